@@ -1,0 +1,68 @@
+"""Bytes in and out of the file system, safely: the only module that opens the user's files.
+
+Papers are untrusted input, so only regular files are opened (a FIFO or a device would hang or never
+end), sizes are bounded, and files are replaced whole: written beside, then renamed.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from latexrefcheck.errors import UnreadableInput
+
+MAX_BYTES = 64 * 1024 * 1024
+"""Largest file that is read, in bytes; three times the largest .bib library seen in public."""
+
+
+def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
+    """The content of a regular file.
+
+    Raises :class:`UnreadableInput` with one sentence if it is missing, not a regular file, larger
+    than ``limit`` bytes, or may not be read.
+    """
+    try:
+        # O_NONBLOCK: opening a FIFO without a writer must not hang; it is ignored for regular files.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UnreadableInput(f"{os.fspath(path)!r} cannot be read: {reason}") from error
+    with os.fdopen(handle, "rb") as stream:
+        status = os.fstat(stream.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise UnreadableInput(f"{os.fspath(path)!r} is not a regular file; it is not read")
+        if status.st_size > limit:
+            raise UnreadableInput(
+                f"{os.fspath(path)!r} has {status.st_size} bytes, over the limit of {limit}; split it or raise max-file-size"
+            )
+        try:
+            return stream.read(limit + 1)
+        except OSError as error:
+            raise UnreadableInput(f"{os.fspath(path)!r} cannot be read: {error.strerror}") from error
+
+
+def write_atomic(path: str | os.PathLike[str], data: bytes, mode: int | None = None) -> None:
+    """Replace ``path`` by ``data`` so that a crash at any moment leaves the old or the new file.
+
+    The permission bits of an existing file are kept; ``mode`` sets them for a new one.
+    A symbolic link is followed, so that the link itself stays.
+    """
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        mode = stat.S_IMODE(target.stat().st_mode)
+    except OSError:
+        mode = 0o644 if mode is None else mode
+    handle, beside = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(beside).chmod(mode)
+        Path(beside).replace(target)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,187 @@
+"""What is reported: severities, locations, findings, fixes and the report that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from latexrefcheck.document import Edit, Span
+
+if TYPE_CHECKING:
+    from latexrefcheck.record import Verdict
+
+
+class Severity(IntEnum):
+    """How bad a finding is. ``off`` never reaches a report."""
+
+    off = 0
+    info = 1
+    warning = 2
+    error = 3
+
+
+class Confidence(IntEnum):
+    """How sure we are that the finding is right."""
+
+    low = 1
+    medium = 2
+    high = 3
+
+
+class Location(NamedTuple):
+    """A place in a file: POSIX path, lines and columns from 1, the end exclusive in columns."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @classmethod
+    def of(cls, span: Span) -> Location:
+        """The location of a span."""
+        line, column = span.source.position(span.start)
+        end_line, end_column = span.source.position(max(span.end, span.start))
+        return cls(span.source.path, line, column, end_line, end_column)
+
+
+class Related(NamedTuple):
+    """Another place that explains a finding (the first of two duplicates, say)."""
+
+    message: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that would mend a finding, applied together or not at all.
+
+    ``safe`` promises that the meaning of the document does not change.
+    """
+
+    message: str
+    edits: tuple[Edit, ...]
+    safe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a rule yields; :mod:`latexrefcheck.lint` stamps id and severity and turns it into a Finding.
+
+    ``severity`` caps the profile's severity for this one finding (a milder case of the rule);
+    ``related`` are (message, span) pairs; ``field`` the field concerned; ``evidence`` any JSON value.
+    """
+
+    span: Span
+    message: str
+    key: str | None = None
+    field: str | None = None
+    confidence: Confidence = Confidence.high
+    severity: Severity | None = None
+    related: tuple[tuple[str, Span], ...] = ()
+    evidence: Mapping[str, object] | None = None
+    fix: Fix | None = None
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to tell the author.
+
+    ``excerpt`` is the source line of the location (cut at 400 characters), so that a report needs no
+    file. ``state`` is ``open``, ``suppressed`` (``reason`` says by what), ``baseline`` or ``unchanged``
+    (outside of ``--since``); only open findings count for the exit status.
+    """
+
+    rule: str
+    severity: Severity
+    confidence: Confidence
+    message: str
+    location: Location
+    key: str | None = None
+    field: str | None = None
+    related: tuple[Related, ...] = ()
+    evidence: Mapping[str, object] | None = None
+    fix: Fix | None = None
+    help: str = ""
+    excerpt: str = ""
+    state: str = "open"
+    reason: str = ""
+    fingerprint: str = ""
+    """Stable over line moves: a hash of rule, path, key, field and an ordinal among equals."""
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, int, str]:
+        """File order, the worst first at one place."""
+        return (self.location.path, self.location.line, self.location.column, -self.severity, self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryReport:
+    """One bibliography entry as reports list it. ``fields`` are the evaluated values by name."""
+
+    key: str
+    type: str
+    location: Location
+    cited_at: tuple[Location, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceStatus:
+    """How one scholarly source did in this run. ``state`` is ``ok``, ``degraded``, ``down``, ``off`` or ``unused``."""
+
+    source: str
+    state: str
+    requests: int = 0
+    cached: int = 0
+    failures: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The counts of a run; ``error + warning + info`` is the number of open findings."""
+
+    documents: int = 0
+    files: int = 0
+    citations: int = 0
+    keys: int = 0
+    entries: int = 0
+    error: int = 0
+    warning: int = 0
+    info: int = 0
+    suppressed: int = 0
+    baseline: int = 0
+    unchanged: int = 0
+    uncited: int = 0
+    verdicts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that a report format may show. ``findings`` are in file order and include the not-open ones."""
+
+    tool_version: str
+    profile: str
+    fail_on: Severity
+    exit_code: int
+    summary: Summary
+    findings: tuple[Finding, ...] = ()
+    entries: tuple[EntryReport, ...] = ()
+    sources: tuple[SourceStatus, ...] = ()
+    documents: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """Docstring page of each rule that has a finding here."""
+    started: str = ""
+    elapsed: float = 0.0
+    verified: bool = False
+
+    @property
+    def open(self) -> tuple[Finding, ...]:
+        """The findings that count."""
+        return tuple(finding for finding in self.findings if finding.state == "open")

@@ -1,0 +1,112 @@
+"""Run the rules of one scope and stamp their drafts with id, severity and profile.
+
+A rule is a module of ``rules/`` with ``ID`` (its file name with dashes), ``SCOPE``, ``SEVERITY``
+(a severity name per profile) and ``check(subject, context)``, a generator of drafts. ``SCOPE`` says
+what ``subject`` is:
+
+- ``bibliography``: one :class:`~latexrefcheck.document.Bibliography`, once per file and dialect;
+- ``document``: one root :class:`~latexrefcheck.document.Document`;
+- ``project``: the whole :class:`~latexrefcheck.document.Project`;
+- ``verdict``: one :class:`Checked` entry, after verification.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import ModuleType
+from typing import Any
+
+from latexrefcheck import registry
+from latexrefcheck.document import Bibliography, Document, Entry, Project
+from latexrefcheck.finding import Draft, Finding, Location, Related, Severity
+from latexrefcheck.record import Verdict
+
+EXCERPT = 400
+"""Longest source line kept with a finding, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An entry with what the world says of it: the subject of verdict rules."""
+
+    entry: Entry
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a rule may look at beside its subject: the project and its own options (thresholds)."""
+
+    project: Project
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def documents(self, bibliography: Bibliography) -> tuple[Document, ...]:
+        """The documents that load a bibliography; empty for a lone .bib."""
+        return self.project.documents_of(bibliography)
+
+
+def rules(scope: str | None = None) -> Iterator[ModuleType]:
+    """The rule modules of a scope (all without one), in name order."""
+    for name in registry.names("rules"):
+        rule = registry.module("rules", name)
+        if scope is None or scope == rule.SCOPE:
+            yield rule
+
+
+def run(
+    scope: str,
+    subjects: Iterable[Any],
+    project: Project,
+    severities: Mapping[str, Severity],
+    options: Mapping[str, Mapping[str, Any]],
+) -> list[Finding]:
+    """Findings of every rule of ``scope`` that is not off, over all subjects, in no particular order."""
+    subjects = list(subjects)
+    found: list[Finding] = []
+    for name in registry.names("rules"):
+        severity = severities.get(name, Severity.off)
+        if severity is Severity.off:
+            continue
+        rule = registry.module("rules", name)
+        if scope != rule.SCOPE:
+            continue
+        context = Context(project, options.get(name, {}))
+        for subject in subjects:
+            found.extend(stamp(draft, name, severity) for draft in rule.check(subject, context))
+    return found
+
+
+def stamp(draft: Draft, rule: str, severity: Severity) -> Finding:
+    """The finding of a draft under its rule's id and the severity that the profile gives."""
+    location = Location.of(draft.span)
+    return Finding(
+        rule=rule,
+        severity=severity if draft.severity is None else min(severity, draft.severity),
+        confidence=draft.confidence,
+        message=draft.message,
+        location=location,
+        key=draft.key,
+        field=draft.field,
+        related=tuple(Related(message, Location.of(span)) for message, span in draft.related),
+        evidence=draft.evidence,
+        fix=draft.fix,
+        help=draft.help,
+        excerpt=draft.span.source.line(location.line)[:EXCERPT],
+    )
+
+
+def finish(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings in file order, exact repeats merged, each with its stable fingerprint."""
+    unique = {(f.rule, f.location, f.key, f.message): f for f in findings}
+    ordered = sorted(unique.values(), key=lambda f: f.sort_key)
+    seen: Counter[tuple[str, ...]] = Counter()
+    finished = []
+    for found in ordered:
+        base = (found.rule, found.location.path, found.key or "", found.field or "")
+        seen[base] += 1
+        digest = hashlib.sha256("\0".join((*base, str(seen[base]))).encode("utf-8", "replace")).hexdigest()
+        finished.append(replace(found, fingerprint=digest[:32]))
+    return tuple(finished)

@@ -1,0 +1,1 @@
+"""One module per report format: ``ID`` and ``render(report) -> str``."""
