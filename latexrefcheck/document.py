@@ -1,8 +1,9 @@
 """What the author wrote: files, spans, citations, entries and the documents that tie them together.
 
 Everything here is read-only for later stages. Offsets count code points of the decoded text, from 0;
-lines and columns count from 1. Spans are half open. The small classes are named tuples or slotted
-classes because a thesis has tens of thousands of them and start-up time is a feature.
+lines and columns count from 1. Spans are half open. The classes are named tuples or slotted classes
+and not dataclasses: a thesis has tens of thousands of them, and importing dataclasses alone would
+cost a tenth of the time that a short paper may take.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -231,15 +231,22 @@ class StringDefinition(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
-class Bibliography:
-    """One .bib file as one program reads it: ``dialect`` is ``bibtex`` or ``biber``."""
-
+class _BibliographyFields(NamedTuple):
     source: SourceFile
     dialect: str
     entries: tuple[Entry, ...]
     strings: tuple[StringDefinition, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+
+class Bibliography(_BibliographyFields):
+    """One .bib file as one program reads it: ``dialect`` is ``bibtex`` or ``biber``. Compared by identity."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     @cached_property
     def starts(self) -> list[int]:
@@ -319,8 +326,7 @@ class Resource(NamedTuple):
     origin: str = ""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """One bibliography of a document: a refsection, a chapterbib unit, a multibib type, or the only one.
 
     ``skipped`` names resources that BibTeX does not read because an earlier one of the list is missing.
@@ -333,8 +339,7 @@ class Section:
     """False when a resource is missing or its name could not be worked out: undefined keys are then not reported singly."""
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(NamedTuple):
     """What a real build left behind. ``used`` is false when the files are stale or incomplete; ``why`` says so."""
 
     aux: Path | None = None
@@ -344,15 +349,7 @@ class Build:
     inputs: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Document:
-    """One root document with all it loads.
-
-    ``backend`` is ``bibtex``, ``biber``, ``manual`` (thebibliography or only a .bbl) or ``none``;
-    ``style`` the .bst or biblatex style; ``engine`` ``pdftex``, ``xetex``, ``luatex`` or ``ptex``.
-    ``commented`` maps keys cited only inside .bib fields or generated code where known.
-    """
-
+class _DocumentFields(NamedTuple):
     root: SourceFile
     backend: str
     style: str = ""
@@ -363,13 +360,26 @@ class Document:
     sections: tuple[Section, ...] = ()
     bibitems: tuple[BibItem, ...] = ()
     problems: tuple[Problem, ...] = ()
-    build: Build = field(default_factory=Build)
+    build: Build = Build()
     complete: bool = True
-    """False when an input could not be followed: unused entries are then not reported."""
-    prints_subset: bool = False
     input_encoding: str = "utf-8"
 
-    @property
+
+class Document(_DocumentFields):
+    """One root document with all it loads. Compared by identity.
+
+    ``backend`` is ``bibtex``, ``biber``, ``manual`` (thebibliography or only a .bbl) or ``none``;
+    ``style`` the .bst or biblatex style; ``engine`` ``pdftex``, ``xetex``, ``luatex`` or ``ptex``;
+    ``complete`` is false when an input could not be followed: unused entries are then not reported.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    @cached_property
     def bibliographies(self) -> tuple[Bibliography, ...]:
         """The databases that were read, once each, in order of declaration."""
         seen: dict[int, Bibliography] = {}
@@ -380,20 +390,27 @@ class Document:
         return tuple(seen.values())
 
 
-@dataclass(frozen=True, eq=False)
-class Project:
-    """All that one run looks at. ``base`` is the directory that report paths are relative to.
-
-    ``loose`` are bibliographies given on the command line without a document; ``shared`` the paths of
-    libraries whose uncited entries are counted, not listed.
-    """
-
+class _ProjectFields(NamedTuple):
     base: Path
     documents: tuple[Document, ...] = ()
     loose: tuple[Bibliography, ...] = ()
     problems: tuple[Problem, ...] = ()
     shared: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
+
+
+class Project(_ProjectFields):
+    """All that one run looks at. ``base`` is the directory that report paths are relative to. Compared by identity.
+
+    ``loose`` are bibliographies given on the command line without a document; ``shared`` the paths of
+    libraries whose uncited entries are counted, not listed.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     @cached_property
     def bibliographies(self) -> tuple[Bibliography, ...]:

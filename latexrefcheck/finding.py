@@ -1,9 +1,11 @@
-"""What is reported: severities, locations, findings, fixes and the report that holds them."""
+"""What is reported: severities, locations, findings, fixes and the report that holds them.
+
+Named tuples for the reason that :mod:`latexrefcheck.document` gives; ``_replace`` makes a changed copy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -54,8 +56,7 @@ class Related(NamedTuple):
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """Edits that would mend a finding, applied together or not at all.
 
     ``safe`` promises that the meaning of the document does not change.
@@ -66,8 +67,7 @@ class Fix:
     safe: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """What a rule yields; :mod:`latexrefcheck.lint` stamps id and severity and turns it into a Finding.
 
     ``severity`` caps the profile's severity for this one finding (a milder case of the rule);
@@ -86,8 +86,7 @@ class Draft:
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing to tell the author.
 
     ``excerpt`` is the source line of the location (cut at 400 characters), so that a report needs no
@@ -118,20 +117,18 @@ class Finding:
         return (self.location.path, self.location.line, self.location.column, -self.severity, self.rule)
 
 
-@dataclass(frozen=True, slots=True)
-class EntryReport:
+class EntryReport(NamedTuple):
     """One bibliography entry as reports list it. ``fields`` are the evaluated values by name."""
 
     key: str
     type: str
     location: Location
     cited_at: tuple[Location, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = {}
     verdict: Verdict | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SourceStatus:
+class SourceStatus(NamedTuple):
     """How one scholarly source did in this run. ``state`` is ``ok``, ``degraded``, ``down``, ``off`` or ``unused``."""
 
     source: str
@@ -142,8 +139,7 @@ class SourceStatus:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """The counts of a run; ``error + warning + info`` is the number of open findings."""
 
     documents: int = 0
@@ -158,11 +154,10 @@ class Summary:
     baseline: int = 0
     unchanged: int = 0
     uncited: int = 0
-    verdicts: Mapping[str, int] = field(default_factory=dict)
+    verdicts: Mapping[str, int] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """All that a report format may show. ``findings`` are in file order and include the not-open ones."""
 
     tool_version: str
@@ -175,7 +170,7 @@ class Report:
     sources: tuple[SourceStatus, ...] = ()
     documents: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    rules: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = {}
     """Docstring page of each rule that has a finding here."""
     started: str = ""
     elapsed: float = 0.0

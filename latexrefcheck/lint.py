@@ -15,33 +15,32 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.document import Bibliography, Document, Entry, Project
 from latexrefcheck.finding import Draft, Finding, Location, Related, Severity
-from latexrefcheck.record import Verdict
+
+if TYPE_CHECKING:
+    from latexrefcheck.record import Verdict
 
 EXCERPT = 400
 """Longest source line kept with a finding, in characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """An entry with what the world says of it: the subject of verdict rules."""
 
     entry: Entry
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What a rule may look at beside its subject: the project and its own options (thresholds)."""
 
     project: Project
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = {}
 
     def documents(self, bibliography: Bibliography) -> tuple[Document, ...]:
         """The documents that load a bibliography; empty for a lone .bib."""
@@ -108,5 +107,5 @@ def finish(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         base = (found.rule, found.location.path, found.key or "", found.field or "")
         seen[base] += 1
         digest = hashlib.sha256("\0".join((*base, str(seen[base]))).encode("utf-8", "replace")).hexdigest()
-        finished.append(replace(found, fingerprint=digest[:32]))
+        finished.append(found._replace(fingerprint=digest[:32]))
     return tuple(finished)

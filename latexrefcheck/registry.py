@@ -6,9 +6,8 @@ or a YAML table (``commands/``, ``datamodel/``, ``profiles/``). Nothing is impor
 
 from __future__ import annotations
 
-import difflib
 import importlib
-import pkgutil
+import os
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -23,8 +22,9 @@ HERE = Path(__file__).parent
 @cache
 def names(folder: str) -> tuple[str, ...]:
     """Names of the plug-in modules of ``folder`` in file-name order, with ``-`` for ``_``."""
-    found = pkgutil.iter_modules([str(HERE / folder)])
-    return tuple(sorted(module.name.replace("_", "-") for module in found if not module.name.startswith("_")))
+    found = (entry.name for entry in os.scandir(HERE / folder))
+    modules = (name.removesuffix(".py") for name in found if name.endswith(".py") and not name.startswith("_"))
+    return tuple(sorted(name.replace("_", "-") for name in modules))
 
 
 @cache
@@ -58,6 +58,8 @@ def load_yaml(text: str) -> Any:
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """The sentence for an unknown name: what it is, the near one if there is one, and which exist."""
+    import difflib
+
     known = sorted(known)
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
