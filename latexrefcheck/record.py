@@ -219,6 +219,24 @@ class Judgement(NamedTuple):
     kind: str = ""
 
 
+class Need(NamedTuple):
+    """What more is wanted to judge a reference from the evidence so far.
+
+    ``kind`` is one of
+
+    - ``enough``: nothing more, the verdict stands;
+    - ``owner``: ``identifier`` has not been asked at a registry that owns it;
+    - ``agency``: the registry asked does not hold ``identifier``; ask doi.org (``agency`` query), then the named agency;
+    - ``search``: no record of this work yet; search by title;
+    - ``second-opinion``: one source says "differs" or "nothing"; another independent source has to be asked;
+    - ``versions``: the arXiv record has another title; ask for the earlier versions of ``identifier``.
+    """
+
+    kind: str
+    reason: str = ""
+    identifier: tuple[str, str] | None = None
+
+
 STATUSES = (
     "verified",
     "mismatch",
