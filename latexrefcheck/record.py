@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Person(NamedTuple):
@@ -277,3 +277,43 @@ class Verdict:
     confirmed_by: str = ""
     from_lock: bool = False
     checked: str = ""
+
+
+_PLAIN = tuple(Record.__dataclass_fields__)
+_PEOPLE = frozenset(("authors", "editors"))
+_MAPPINGS = frozenset(("identifiers", "published_as"))
+
+
+def record_to_plain(record: Record) -> dict[str, object]:
+    """``record`` as JSON values without its empty fields; people and notices as objects without their empty parts."""
+    plain: dict[str, object] = {}
+    for name in _PLAIN:
+        value = getattr(record, name)
+        if not value and name not in ("source", "titles"):
+            continue
+        if name in _PEOPLE or name == "notices":
+            plain[name] = [{part: text for part, text in item._asdict().items() if text} for item in value]
+        elif name in _MAPPINGS:
+            plain[name] = dict(value)
+        else:
+            plain[name] = list(value) if isinstance(value, tuple) else value
+    return plain
+
+
+def record_from_plain(plain: Mapping[str, Any]) -> Record:
+    """The record that :func:`record_to_plain` wrote; unknown names are ignored, a wrong shape raises ValueError."""
+    values: dict[str, Any] = {}
+    try:
+        for name in _PLAIN:
+            if name not in plain:
+                continue
+            value = plain[name]
+            if name in _PEOPLE:
+                values[name] = tuple(Person(**item) for item in value)
+            elif name == "notices":
+                values[name] = tuple(Notice(**item) for item in value)
+            else:
+                values[name] = tuple(value) if isinstance(value, list) else value
+        return Record(**values)
+    except (TypeError, AttributeError) as error:
+        raise ValueError(f"not a record: {error}") from error
