@@ -1,0 +1,60 @@
+"""What authors wrap around an identifier: TeX escapes, ``\\url{}``, braces, percent-encoding, entities."""
+
+from __future__ import annotations
+
+import re
+
+_WRAPPER = re.compile(r"\\(?:url|href|doi|nolinkurl|path|texttt|mbox|urlprefix)\s*\{([^{}]*)\}")
+_ESCAPES = re.compile(r"\{\\([_%&#$])\}|\\([_%&#${}<>~-])|\{([_%&#$~<>])\}|\$([<>_])\$")
+_WORDS = re.compile(
+    r"\{?\\(textunderscore|textless|textgreater|textasciitilde|textendash|slash|allowbreak|discretionary|-|/)(?![a-z])\s*(?:\{\})?\}?"
+)
+_WORD = {
+    "textunderscore": "_",
+    "textless": "<",
+    "textgreater": ">",
+    "textasciitilde": "~",
+    "textendash": "-",
+    "slash": "/",
+}
+_ENTITY = re.compile(r"&(?:lt|gt|amp|#60|#62|#38);")
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&#60;": "<", "&#62;": ">", "&#38;": "&"}
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
+_HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-")
+_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+
+
+def plain(text: str) -> str:
+    """``text`` without the TeX that only protects characters, invisible characters and outer blanks."""
+    if "\\" in text or "{" in text or "$" in text:
+        text = _WRAPPER.sub(r"\1", text)
+        text = _WORDS.sub(lambda match: _WORD.get(match[1], ""), text)
+        text = _ESCAPES.sub(lambda match: match[1] or match[2] or match[3] or match[4], text)
+        text = text.replace("{}", "")
+        while text.startswith("{") and text.endswith("}"):
+            text = text[1:-1].strip()
+    if "&" in text:
+        text = _ENTITY.sub(lambda match: _ENTITIES[match[0]], text)
+    if not text.isascii():
+        text = text.translate(_INVISIBLE).translate(_HYPHENS)
+    return text.strip()
+
+
+def unquote(text: str, keep: str = "") -> str:
+    """``text`` with percent-encoding undone once, except of the characters in ``keep``.
+
+    Sequences that are not UTF-8 stay as they are.
+    """
+    if "%" not in text:
+        return text
+
+    def decode(match: re.Match[str]) -> str:
+        try:
+            decoded = bytes.fromhex(match[0].replace("%", "")).decode("utf-8")
+        except UnicodeDecodeError:
+            return match[0]
+        if any(character in keep or character <= " " or character == "\x7f" for character in decoded):
+            return match[0]
+        return decoded
+
+    return _PERCENT.sub(decode, text)
