@@ -7,7 +7,8 @@ what ``subject`` is:
 - ``bibliography``: one :class:`~latexrefcheck.document.Bibliography`, once per file and dialect;
 - ``document``: one root :class:`~latexrefcheck.document.Document`;
 - ``project``: the whole :class:`~latexrefcheck.document.Project`;
-- ``verdict``: one :class:`Checked` entry, after verification.
+- ``verdict``: one :class:`Checked` entry, after verification;
+- ``policy``: the list of :class:`~latexrefcheck.document.Problem` that :mod:`latexrefcheck.policy` noticed.
 """
 
 from __future__ import annotations
