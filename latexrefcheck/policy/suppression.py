@@ -1,0 +1,181 @@
+"""Suppressions: ``% latexrefcheck: ignore[rule-id] reason`` in the sources, and ``suppress:`` in the configuration."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from latexrefcheck import registry
+from latexrefcheck.document import Bibliography, Problem, SourceFile, Span
+from latexrefcheck.finding import Finding
+
+MARK = "latexrefcheck"
+_COMMENT = re.compile(r"latexrefcheck[ \t]*:[ \t]*([\w-]*)[ \t]*(\[[^\]\r\n]*\])?[ \t]*([^\r\n]*)")
+_BACKSLASHES = re.compile(r"\\*\Z")
+_CODE = re.compile(r"[ \t]*[^%\s]")
+UNUSED = "unused-suppression"
+BAD = "bad-suppression"
+
+
+class Suppression:
+    """One accepted kind of finding. Empty criteria match all; lines are inclusive, from 1.
+
+    ``rules`` are rule ids; ``key``, ``path`` and ``field`` are globs as of :mod:`fnmatch`. ``used`` collects
+    the rules that it was needed for.
+    """
+
+    __slots__ = ("field", "first", "key", "last", "path", "reason", "rules", "span", "used")
+
+    def __init__(
+        self,
+        span: Span,
+        rules: tuple[str, ...] = (),
+        reason: str = "",
+        first: int = 0,
+        last: int = 0,
+        key: str = "",
+        path: str = "",
+        field: str = "",
+    ) -> None:
+        self.span = span
+        self.rules = rules
+        self.reason = reason
+        self.first = first
+        self.last = last
+        self.key = key
+        self.path = path
+        self.field = field
+        self.used: set[str] = set()
+
+    def matches(self, found: Finding) -> bool:
+        """True if this accepts ``found`` (the file of a comment was compared before)."""
+        if self.rules and found.rule not in self.rules:
+            return False
+        if self.last and not self.first <= found.location.line <= self.last:
+            return False
+        return _like(self.key, found.key or "") and _like(self.field, found.field or "") and _like(self.path, found.location.path)
+
+
+def _like(pattern: str, text: str) -> bool:
+    if not pattern or pattern == text:
+        return True
+    from fnmatch import fnmatchcase
+
+    return fnmatchcase(text, pattern)
+
+
+class Suppressions:
+    """All suppressions of a run and the problems with writing them."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self._by_path: dict[str, list[Suppression]] = {}
+        self._configured: list[Suppression] = []
+
+    def accepts(self, found: Finding) -> str | None:
+        """Why ``found`` is accepted, or None if it is not."""
+        for suppression in (*self._by_path.get(found.location.path, ()), *self._configured):
+            if suppression.matches(found):
+                suppression.used.add(found.rule)
+                source = suppression.span.source
+                place = f"{source.path}:{source.position(suppression.span.start)[0]}"
+                return f"{suppression.reason} ({place})" if suppression.reason else place
+        return None
+
+    def unused(self, ran: Collection[str]) -> Iterator[Problem]:
+        """What no finding needed, as far as its rules were among those that ``ran``."""
+        for suppression in (*(each for some in self._by_path.values() for each in some), *self._configured):
+            idle = [rule for rule in suppression.rules if rule in ran and rule not in suppression.used]
+            if idle:
+                what = ", ".join(idle)
+                yield Problem(UNUSED, suppression.span, f"nothing here needs {what} to be ignored; remove it")
+            elif not suppression.rules and not suppression.used:
+                yield Problem(UNUSED, suppression.span, "no finding matches this suppression; remove it")
+
+    def read_comments(self, sources: Iterable[SourceFile], bibliographies: Iterable[Bibliography]) -> None:
+        """Take the comments in ``sources``; those beside or inside of entries need their ``bibliographies``."""
+        carried: dict[int, list[Bibliography]] = {}
+        for bibliography in bibliographies:
+            carried.setdefault(id(bibliography.source), []).append(bibliography)
+        for source in sources:
+            if MARK in source.text:
+                self._read(source, carried.get(id(source), []))
+
+    def _read(self, source: SourceFile, bibliographies: list[Bibliography]) -> None:
+        text = source.text
+        for match in _COMMENT.finditer(text):
+            line, column = source.position(match.start())
+            start = match.start() - column + 1
+            before = text[start : match.start()].rstrip(" \t%")
+            percent = text.find("%", start + len(before), match.start())
+            backslashes = _BACKSLASHES.search(before[-100:])
+            if percent < 0 or (backslashes and len(backslashes[0]) % 2):
+                continue
+            verb, listed, reason = match[1], match[2] or "", match[3].strip()
+            span = Span(source, percent, match.end(2) if listed else match.end(1))
+            rules = self._rules(verb, listed, span)
+            if not rules:
+                continue
+            if not reason:
+                self._bad(span, "say behind the brackets why this is accepted", {"mild": True})
+            if verb == "ignore-file":
+                found = Suppression(span, rules, reason)
+            else:
+                first, last = (line, line) if before.strip() else _target(source, line, bibliographies)
+                found = Suppression(span, rules, reason, first, last)
+            self._by_path.setdefault(source.path, []).append(found)
+
+    def _rules(self, verb: str, listed: str, span: Span) -> tuple[str, ...]:
+        if verb not in ("ignore", "ignore-file"):
+            self._bad(span, f"{registry.unknown('comment', verb, ('ignore', 'ignore-file'))}; write ignore[rule-id] reason")
+            return ()
+        names = [name.strip() for name in listed.strip("[]").split(",") if name.strip()]
+        if not names:
+            self._bad(span, f"say which rules to ignore: {verb}[rule-id] reason")
+        known = registry.names("rules")
+        for name in names:
+            if name not in known:
+                self._bad(span, registry.unknown("rule", name, known))
+        return tuple(name for name in names if name in known)
+
+    def _bad(self, span: Span, message: str, data: Mapping[str, object] | None = None) -> None:
+        self.problems.append(Problem(BAD, span, message, data=data or {}))
+
+    def read_config(self, items: Sequence[Mapping[str, Any]], spans: Sequence[Span]) -> None:
+        """Take the checked items of ``suppress:``; ``spans`` says where they stand, if in a file."""
+        nowhere = Span(SourceFile("settings", ""), 0, 0)
+        for index, item in enumerate(items):
+            rule = item.get("rule") or ()
+            self._configured.append(
+                Suppression(
+                    spans[index] if index < len(spans) else nowhere,
+                    (rule,) if isinstance(rule, str) else tuple(rule),
+                    str(item["reason"]).strip(),
+                    key=str(item.get("key") or ""),
+                    path=str(item.get("file") or ""),
+                    field=str(item.get("field") or "").lower(),
+                )
+            )
+
+
+def _target(source: SourceFile, line: int, bibliographies: list[Bibliography]) -> tuple[int, int]:
+    """The lines that a comment alone on ``line`` is about: the next line with code, or the entry or field there."""
+    starts, text = source.line_starts, source.text
+    index = line
+    while index < len(starts) and not _CODE.match(text, starts[index]):
+        index += 1
+    if index >= len(starts):
+        return line, line
+    code = _CODE.match(text, starts[index])
+    offset = code.end() - 1 if code else starts[index]
+    for bibliography in bibliographies:
+        entry = bibliography.entry_at(offset)
+        if entry is None:
+            continue
+        if entry.start == offset:
+            return index + 1, source.position(max(entry.end - 1, offset))[0]
+        for field in entry.fields:
+            if field.name_start == offset:
+                return index + 1, source.position(max(field.end - 1, offset))[0]
+    return index + 1, index + 1

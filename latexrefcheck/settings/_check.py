@@ -1,0 +1,108 @@
+"""Check merged values against what exists: rules, their options, thresholds, sources. Nothing is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from latexrefcheck import registry
+from latexrefcheck.errors import ConfigError
+
+SEVERITIES = ("off", "info", "warning", "error")
+SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
+SOURCE_KEYS = ("url", "key", "contact")
+
+
+def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
+    """Raise ConfigError for the first value that names something unknown; turn numbers given as text into numbers."""
+    for name in ("select", "ignore"):
+        for rule in values[name]:
+            _known("rule", rule, registry.names("rules"), origins[name])
+    for name in ("sources", "without-sources"):
+        for source in values[name]:
+            _known("source", source, registry.names("sources"), origins[name])
+    if values["rules"]:
+        values["rules"] = {rule: _rule(rule, table, _origin("rules", rule, origins)) for rule, table in values["rules"].items()}
+    for index, item in enumerate(values["suppress"]):
+        _suppression(item, f"{origins['suppress']}: suppress, item {index + 1}")
+    for source, table in values["source"].items():
+        _source(source, table, _origin("source", source, origins))
+    values["thresholds"] = _thresholds(values["thresholds"], origins)
+
+
+def _origin(name: str, key: str, origins: Mapping[str, str]) -> str:
+    return origins.get(f"{name}.{key}") or origins[name]
+
+
+def _known(what: str, name: str, known: tuple[str, ...], origin: str) -> None:
+    if name not in known:
+        raise ConfigError(f"{origin}: {registry.unknown(what, name, known)}")
+
+
+def _rule(rule: str, table: Mapping[str, Any], origin: str) -> dict[str, Any]:
+    _known("rule", rule, registry.names("rules"), origin)
+    options: Mapping[str, Any] = getattr(registry.module("rules", rule), "OPTIONS", {})
+    checked = {}
+    for name, value in table.items():
+        if name == "severity":
+            value = "off" if value is False else value
+            if value not in SEVERITIES:
+                raise ConfigError(f"{origin}: severity of {rule} must be one of {', '.join(SEVERITIES)}, not {value!r}")
+        else:
+            _known(f"option of {rule}", name, ("severity", *options), origin)
+            value = _like(options[name], value, f"{origin}: {name} of {rule}")
+        checked[name] = value
+    return checked
+
+
+def _like(default: object, value: object, what: str) -> object:
+    """``value`` if it has the type of the rule's default; numbers may come as text."""
+    if isinstance(default, list | tuple | set | frozenset) and isinstance(value, list | tuple):
+        return tuple(value)
+    if isinstance(default, bool) or not isinstance(default, int | float):
+        fits = isinstance(value, type(default))
+    else:
+        try:
+            value = float(str(value)) if isinstance(default, float) else int(str(value))
+            fits = True
+        except ValueError:
+            fits = False
+    if not fits:
+        raise ConfigError(f"{what} must be a value like {default!r}, not {value!r}")
+    return value
+
+
+def _suppression(item: Mapping[str, Any], where: str) -> None:
+    for key in item:
+        _known("part of a suppression", key, SUPPRESS_KEYS, where)
+    if not str(item.get("reason") or "").strip():
+        raise ConfigError(f"{where}: give the reason, so that the next reader knows why this is accepted")
+    if len(item) < 2:
+        raise ConfigError(f"{where}: say what is accepted: at least one of rule, key, file and field")
+    rules = item.get("rule", ())
+    for rule in (rules,) if isinstance(rules, str) else rules:
+        _known("rule", str(rule), registry.names("rules"), where)
+
+
+def _source(source: str, table: object, origin: str) -> None:
+    _known("source", source, registry.names("sources"), origin)
+    if not isinstance(table, Mapping):
+        raise ConfigError(f"{origin}: source {source} needs a table with any of {', '.join(SOURCE_KEYS)}")
+    for key in table:
+        _known(f"part of source {source}", key, SOURCE_KEYS, origin)
+
+
+def _thresholds(table: Mapping[str, Any], origins: Mapping[str, str]) -> dict[str, float]:
+    from latexrefcheck.settings.options import THRESHOLDS
+
+    checked: dict[str, float] = {}
+    for name, value in table.items():
+        origin = _origin("thresholds", name, origins)
+        _known("threshold", name, tuple(THRESHOLDS), origin)
+        try:
+            checked[name] = float(value)
+        except (TypeError, ValueError):
+            checked[name] = -1.0
+        if not 0 <= checked[name] <= (100 if name == "years" else 1):
+            raise ConfigError(f"{origin}: threshold {name} must be a number from 0 to 1 (years: whole years), not {value!r}")
+    return checked

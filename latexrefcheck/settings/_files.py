@@ -1,0 +1,149 @@
+"""Find and read configuration files, with the line of every key, so that messages can point at it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from latexrefcheck.document import SourceFile, Span
+from latexrefcheck.errors import ConfigError
+from latexrefcheck.files import read_bytes
+
+NAMES = (".latexrefcheck.yml", ".latexrefcheck.yaml")
+PYPROJECT = "pyproject.toml"
+TABLE = "[tool.latexrefcheck"
+LIMIT = 1024 * 1024
+"""Largest configuration file, in bytes."""
+
+
+class ConfigFile(NamedTuple):
+    """A settings file: its values by key, and for a key or ``(key, index)`` of a list the line, from 1."""
+
+    path: str
+    directory: Path
+    source: SourceFile
+    values: Mapping[str, Any]
+    lines: Mapping[object, int]
+
+    def span(self, *where: object) -> Span:
+        """The line of a key, or of one item of its list, as a span."""
+        line = self.lines.get(where if len(where) > 1 else where[0]) or self.lines.get(where[0]) or 1
+        start = self.source.line_starts[min(line, len(self.source.line_starts)) - 1]
+        text = self.source.line(line)
+        return Span(self.source, start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+
+    def origin(self, key: str) -> str:
+        """``file:line`` of a key."""
+        line = self.lines.get(key)
+        return f"{self.path}:{line}" if line else self.path
+
+
+def find(start: Path, stop: Path) -> Path | None:
+    """The configuration file that governs directory ``start``, or None.
+
+    The search goes up to the top of the git work tree. Without one it goes up to ``stop`` if that is
+    above ``start``, else nowhere: a file in a directory that strangers can write to must not take effect.
+    """
+    start, stop = start.absolute(), stop.absolute()
+    above = [start, *start.parents]
+    top = next((directory for directory in above if (directory / ".git").exists()), None)
+    if top is None:
+        top = stop if stop in above else start
+    for directory in above[: above.index(top) + 1]:
+        for name in NAMES:
+            if (directory / name).is_file():
+                return directory / name
+        if _has_table(directory / PYPROJECT):
+            return directory / PYPROJECT
+    return None
+
+
+def _has_table(path: Path) -> bool:
+    return path.is_file() and TABLE.encode() in read_bytes(path, LIMIT)
+
+
+def read(path: Path, shown: str | None = None) -> ConfigFile:
+    """The settings in a YAML file or in the table of a pyproject.toml; raises ConfigError with file and line."""
+    shown = shown or _relative(path)
+    try:
+        source = SourceFile.decode(shown, read_bytes(path, LIMIT), path)
+    except ConfigError:
+        raise
+    except Exception as error:
+        raise ConfigError(str(error)) from error
+    parse = _toml if path.suffix == ".toml" else _yaml
+    values, lines = parse(source)
+    return ConfigFile(shown, path.absolute().parent, source, values, lines)
+
+
+def _relative(path: Path) -> str:
+    try:
+        return path.absolute().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def _yaml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
+    import yaml  # imported late: most papers have no configuration file
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(source.text)
+    try:
+        node = loader.get_single_node()
+        values = None if node is None else loader.construct_document(node)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        line = mark.line + 1 if mark else None
+        raise ConfigError(f"not valid YAML: {error.problem or error.context}", source.path, line) from error
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        raise ConfigError(f"not valid YAML: {' '.join(str(error).split())[:200]}", source.path) from error
+    finally:
+        loader.dispose()
+    if values is None:
+        return {}, {}
+    if not isinstance(values, dict):
+        raise ConfigError("must hold option names and values, like 'profile: strict'", source.path, 1)
+    return {str(key): value for key, value in values.items()}, dict(_yaml_lines(node, source.path))
+
+
+def _yaml_lines(node: Any, path: str) -> Iterator[tuple[object, int]]:
+    seen: set[str] = set()
+    for key, value in node.value:
+        name, line = str(key.value), key.start_mark.line + 1
+        if name in seen:
+            raise ConfigError(f"option {name!r} is given twice", path, line)
+        seen.add(name)
+        yield name, line
+        if value.id == "sequence":
+            yield from (((name, index), item.start_mark.line + 1) for index, item in enumerate(value.value))
+        elif value.id == "mapping":
+            yield from (((name, str(inner.value)), inner.start_mark.line + 1) for inner, _ in value.value)
+
+
+def _toml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
+    import tomllib
+
+    try:
+        values = tomllib.loads(source.text.replace("\r\n", "\n")).get("tool", {}).get("latexrefcheck", {})
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(f"not valid TOML: {error}", source.path) from error
+    if not isinstance(values, dict):
+        raise ConfigError("tool.latexrefcheck must be a table", source.path)
+    lines: dict[object, int] = {}
+    inside = ""
+    repeats: dict[str, int] = {}
+    for number, line in enumerate(source.text.splitlines(), 1):
+        header = re.match(r"\s*\[+\s*tool\.latexrefcheck(?:\.([\w-]+))?\s*\]", line)
+        key = re.match(r"\s*\"?([\w-]+)\"?\s*[=.]", line)
+        if header:
+            inside = header[1] or "."
+            if header[1]:
+                lines.setdefault(inside, number)
+                lines[inside, repeats.get(inside, 0)] = number
+                repeats[inside] = repeats.get(inside, 0) + 1
+        elif line.lstrip().startswith("[") and "=" not in line:
+            inside = ""
+        elif inside and key:
+            lines.setdefault(key[1] if inside == "." else (inside, key[1]), number)
+    return values, lines

@@ -1,0 +1,204 @@
+"""Put the layers of settings over each other: defaults < profile < configuration file < environment < flags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from latexrefcheck import registry
+from latexrefcheck.errors import ConfigError
+from latexrefcheck.settings._check import check
+from latexrefcheck.settings._option import PREFIX, Option
+from latexrefcheck.settings.options import OPTIONS, Settings
+
+if TYPE_CHECKING:
+    from latexrefcheck.settings._files import ConfigFile
+
+PROFILES = ("lenient", "default", "strict")
+SOURCE_PARTS = ("url", "key", "contact")
+"""What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
+
+_BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
+_NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
+
+
+class Layer(NamedTuple):
+    """Parsed values by option name, each with where it came from; ``base`` is what relative paths are taken from."""
+
+    values: Mapping[str, Any]
+    origins: Mapping[str, str]
+    base: Path | None = None
+    file: ConfigFile | None = None
+
+
+def load(flags: Mapping[str, object], environ: Mapping[str, str], cwd: Path | None = None) -> Settings:
+    """The settings of one run from the command line's values (by option name) and the environment.
+
+    Raises ConfigError or UsageError with one sentence that names the file and line, variable or flag.
+    """
+    upper = [_environment(environ), _flags(flags)]
+    layers = [*_config_file(upper, cwd or Path.cwd()), *upper]
+    settings: Settings = object.__new__(Settings)
+    vars(settings).update(_merge([*_profile(layers), *layers]))
+    return settings
+
+
+def layered(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The attributes of settings with the values of the profile, then those given by attribute name."""
+    layers = [Layer({key.replace("_", "-"): value for key, value in given_values(given).items()}, {})]
+    return _merge([*_profile(layers), *layers])
+
+
+def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by attribute name, checked and parsed; raises ConfigError for one that no option has."""
+    parsed = {}
+    for attribute, value in given.items():
+        name = attribute.replace("_", "-")
+        if name not in OPTIONS:
+            raise ConfigError(registry.unknown("option", name, OPTIONS))
+        wanted = list(value) if isinstance(value, frozenset | set) else value
+        if OPTIONS[name].is_list and isinstance(wanted, Path):
+            wanted = [wanted]
+        if isinstance(wanted, list | tuple) and OPTIONS[name].type == "tuple[Path, ...]":
+            wanted = [Path(item) if isinstance(item, str) else item for item in wanted]
+        parsed[attribute] = None if wanted is None else _parse(OPTIONS[name], wanted, None, f"{attribute}=")
+    return parsed
+
+
+def _parse(option: Option, value: object, base: Path | None, origin: str) -> Any:
+    try:
+        return option.parse(value, base)
+    except ValueError as error:
+        raise ConfigError(f"{origin}: {option.name} {error}") from error
+
+
+def _flags(flags: Mapping[str, object]) -> Layer:
+    given = {name: value for name, value in flags.items() if value is not None}
+    shown = {name: next((flag for flag in OPTIONS[name].flags if flag.startswith("--")), "command line") for name in given}
+    return Layer({name: _parse(OPTIONS[name], value, None, shown[name]) for name, value in given.items()}, shown)
+
+
+def _environment(environ: Mapping[str, str]) -> Layer:
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for variable in sorted(name for name in environ if name.startswith(PREFIX)):
+        text = environ[variable]
+        if variable in _NOT_OPTIONS or not text.strip():
+            continue  # the inputs that a CI job leaves out arrive as empty variables
+        option = _BY_VARIABLE.get(variable)
+        if option is not None:
+            values[option.name] = _parse(option, text, None, variable)
+            origins[option.name] = variable
+            continue
+        source, _, part = variable.removeprefix(PREFIX).lower().rpartition("_")
+        source = source.replace("_", "-")
+        if part not in SOURCE_PARTS or source not in registry.names("sources"):
+            raise ConfigError(registry.unknown("environment variable", variable, _BY_VARIABLE))
+        values.setdefault("source", {}).setdefault(source, {})[part] = text.strip()
+        origins[f"source.{source}.{part}"] = variable
+    return Layer(values, origins)
+
+
+def _config_file(upper: Iterable[Layer], cwd: Path) -> list[Layer]:
+    """The layer of the configuration file that flags or variables name, or that lies above the first root."""
+    from latexrefcheck.settings import _files
+
+    named = [layer.values["config"] for layer in upper if layer.values.get("config")]
+    if named:
+        return [_of_file(_files.read(named[-1]))]
+    roots = [layer.values["paths"] for layer in upper if layer.values.get("paths")]
+    first = roots[-1][0] if roots else cwd
+    first = first if first.is_absolute() else cwd / first
+    found = _files.find(first if first.is_dir() else first.parent, cwd)
+    return [] if found is None else [_of_file(_files.read(found))]
+
+
+def _of_file(file: ConfigFile, extra: tuple[str, ...] = ()) -> Layer:
+    known = {option.name: option for option in OPTIONS.values() if option.file}
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for name, value in file.values.items():
+        if name in extra:
+            continue
+        if name not in known:
+            raise ConfigError(registry.unknown("option", name, known), file.path, file.lines.get(name))
+        option = known[name]
+        if value is None:
+            continue
+        values[name] = _parse(option, value, file.directory, file.origin(name))
+        origins[name] = file.origin(name)
+        if option.is_mapping:
+            for key in values[name]:
+                line = file.lines.get((name, key))
+                origins[f"{name}.{key}"] = f"{file.path}:{line}" if line else origins[name]
+    return Layer(values, origins, file.directory, file)
+
+
+def _profile(layers: Iterable[Layer]) -> list[Layer]:
+    """The layers of the chosen profile, the one that it builds on first.
+
+    A profile of the user's own may say with ``profile:`` which of ours it starts from. The default
+    profile holds the declared defaults (a test compares), so reading its file is spared.
+    """
+    chosen = [(layer.values["profile"], layer) for layer in layers if layer.values.get("profile")]
+    name, where = chosen[-1] if chosen else ("default", None)
+    if name in PROFILES:
+        return _shipped(name)
+    if not name.endswith((".yml", ".yaml")):
+        raise ConfigError(f"{registry.unknown('profile', name, PROFILES)}; a profile of your own is a .yml file")
+    from latexrefcheck.settings import _files
+
+    file = _files.read((where.base if where and where.base else Path()) / name)
+    parent = str(file.values.get("profile", "default"))
+    if parent not in PROFILES:
+        raise ConfigError(registry.unknown("profile", parent, PROFILES), file.path, file.lines.get("profile"))
+    return [*_shipped(parent), _of_file(file, ("profile",))]
+
+
+def _shipped(name: str) -> list[Layer]:
+    first = Layer({"profile": name}, {"profile": "default" if name == "default" else "profile"})
+    if name == "default":
+        return [first]
+    from latexrefcheck.settings import _files
+
+    layer = _of_file(_files.read(registry.HERE / "profiles" / f"{name}.yml", f"profile {name}"))
+    return [first, layer._replace(origins=dict.fromkeys(layer.origins, f"profile {name}"))]
+
+
+def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
+    layers = list(layers)
+    values: dict[str, Any] = {name: option.default for name, option in OPTIONS.items()}
+    origins: dict[str, str] = dict.fromkeys(OPTIONS, "default")
+    for layer in layers:
+        for name, value in layer.values.items():
+            values[name] = _overlay(values[name], _table(name, value)) if OPTIONS[name].is_mapping else value
+        origins.update({name: origin for name, origin in layer.origins.items() if origin})
+    check(values, origins)
+    attributes: dict[str, Any] = {OPTIONS[name].attribute: value for name, value in values.items()}
+    files = [layer.file for layer in layers if layer.file and "suppress" in layer.values]
+    attributes["suppressed_at"] = tuple(
+        file.span("suppress", index) for file in files[-1:] for index in range(len(values["suppress"]))
+    )
+    attributes["origins"] = origins
+    attributes["rule_profile"] = next(layer.values["profile"] for layer in layers)
+    return attributes
+
+
+def _table(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A mapping in its long form: a rule's plain severity becomes a table with that severity."""
+    if name != "rules":
+        return value
+    words = {False: "off", True: "on"}  # YAML 1.1 reads the bare word off as false
+    return {
+        rule: part if isinstance(part, Mapping) else {"severity": words[part] if isinstance(part, bool) else part}
+        for rule, part in value.items()
+    }
+
+
+def _overlay(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        merged[key] = {**old, **value} if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return merged

@@ -1,0 +1,195 @@
+"""Every option, declared once: flags, variables, configuration keys, action inputs and docs come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from latexrefcheck.document import Span
+from latexrefcheck.files import MAX_BYTES
+from latexrefcheck.settings._option import Option
+
+INPUT = "Input"
+POLICY = "Rules and policy"
+REPORTS = "Reports"
+VERIFY = "Verification"
+NETWORK = "Sources and network"
+LOCK = "Lock and evidence"
+
+GROUPS: tuple[str, ...] = (INPUT, POLICY, REPORTS, VERIFY, NETWORK, LOCK)
+"""Headings in the order that help and docs show them."""
+
+THRESHOLDS: Mapping[str, float] = {
+    "verified": 0.90,
+    "partial": 0.70,
+    "low": 0.50,
+    "title": 0.85,
+    "authors": 0.70,
+    "years": 1,
+    "weight-title": 0.4,
+    "weight-authors": 0.3,
+    "weight-year": 0.2,
+    "weight-venue": 0.1,
+}
+"""Matching: score from which an entry is verified, partly or weakly matched; similarity from which a
+title and an author list agree; years of difference that are no finding; weight of each part."""
+
+option: Callable[..., Any] = Option  # Any, so that each attribute below has the type that its annotation says
+
+
+class Settings:
+    """What one run is asked to do. Read-only; :meth:`replace` makes a changed copy.
+
+    ``Settings(profile="strict", fail_on="error")`` takes the values of the profile, then those given.
+    ``origins`` says for every option (and ``option.name`` for tables) where its value came from.
+    """
+
+    paths: tuple[Path, ...] = option(
+        (),
+        "Root .tex, directory, .aux, .bcf or .bib to check; without one, the root documents of the current directory.",
+        INPUT,
+        flags=("PATH",),
+        split=False,
+        action=True,
+    )
+    base: Path | None = option(
+        None,
+        "Directory that reported paths are relative to; else the CI checkout or the current directory.",
+        INPUT,
+        metavar="DIR",
+    )
+    build: str = option(
+        "auto", "Whether to use what a LaTeX build left behind (.aux, .bcf, .fls, .blg).", INPUT, choices=("auto", "off")
+    )
+    aux: Path | None = option(None, "The .aux or .bcf file of the build.", INPUT, metavar="FILE", file=False)
+    fls: Path | None = option(None, "The .fls file of the build.", INPUT, metavar="FILE", file=False)
+    out_dir: Path | None = option(None, "latexmk's $out_dir.", INPUT, metavar="DIR")
+    aux_dir: Path | None = option(None, "latexmk's $aux_dir.", INPUT, metavar="DIR")
+    extra_bib: tuple[Path, ...] = option(
+        (), "More .bib files to read, as if the document loaded them.", INPUT, metavar="FILE", split=False
+    )
+    shared: tuple[str, ...] = option(
+        (), "Libraries (globs) shared by several papers: their uncited entries are counted, not listed.", INPUT, metavar="GLOB"
+    )
+    cite_commands: Mapping[str, Any] = option(
+        {}, "More cite commands and their arguments, in the form of the tables in commands/.", INPUT, flags=()
+    )
+    backend: str = option(
+        "auto", "Read .bib files as this program does; auto goes by the document.", INPUT, choices=("auto", "bibtex", "biber")
+    )
+    exclude: tuple[str, ...] = option(
+        (), "Files (globs) that are not taken as root documents and whose findings are not reported.", INPUT, metavar="GLOB"
+    )
+    max_file_size: int = option(MAX_BYTES, "Largest file that is read, in bytes.", INPUT, metavar="BYTES")
+
+    profile: str = option(
+        "default", "lenient, default, strict, or a YAML file of settings of your own.", POLICY, metavar="NAME", action=True
+    )
+    config: Path | None = option(
+        None,
+        "Configuration file; else the nearest .latexrefcheck.yml or pyproject.toml above the root document.",
+        POLICY,
+        metavar="FILE",
+        file=False,
+        action=True,
+    )
+    fail_on: str = option(
+        "error",
+        "Lowest severity of a finding that makes the exit status 1.",
+        POLICY,
+        choices=("info", "warning", "error", "never"),
+        action=True,
+    )
+    select: tuple[str, ...] = option((), "Run only these rules.", POLICY, metavar="RULE")
+    ignore: tuple[str, ...] = option((), "Do not run these rules.", POLICY, metavar="RULE")
+    rules: Mapping[str, Any] = option(
+        {}, "Severity (off, info, warning, error) or options of single rules.", POLICY, flags=("--rule",), metavar="RULE=SEVERITY"
+    )
+    suppress: tuple[Mapping[str, Any], ...] = option(
+        (), "Findings that are accepted: any of rule, key, file and field, and the reason.", POLICY, flags=()
+    )
+    baseline: Path | None = option(None, "File of known findings; only new ones count.", POLICY, metavar="FILE", action=True)
+    write_baseline: bool = option(False, "Write the findings of this run to the baseline.", POLICY, file=False)
+    require_complete: bool = option(False, "Exit with 3 when not everything could be verified.", POLICY, action=True)
+    since: str = option(
+        "", "Only findings on what changed since this git revision count.", POLICY, metavar="REV", file=False, action=True
+    )
+    changed_only: bool = option(False, "Only findings on uncommitted changes count.", POLICY, file=False)
+
+    report: tuple[str, ...] = option(
+        (),
+        "Report format, to standard output or to a file; may be given several times.",
+        REPORTS,
+        metavar="FORMAT[:FILE]",
+        action=True,
+    )
+    color: str = option("auto", "Colour in the text report.", REPORTS, choices=("auto", "always", "never"))
+    quiet: bool = option(False, "Print only the reports that were asked for.", REPORTS, flags=("-q", "--quiet"))
+    verbose: bool = option(False, "Say more about what is read and asked.", REPORTS, flags=("-v", "--verbose"))
+    progress: str = option("auto", "Progress on standard error while sources are asked.", REPORTS, choices=("auto", "on", "off"))
+
+    verify: bool = option(True, "Ask the scholarly sources whether the works exist and agree.", VERIFY, action=True)
+    cited_only: bool = option(True, "Verify cited entries only.", VERIFY, action=True)
+    retractions: Path | None = option(None, "Retraction Watch CSV to look works up in.", VERIFY, metavar="FILE")
+    thresholds: Mapping[str, Any] = option(
+        THRESHOLDS, "Scores and similarities of matching.", VERIFY, flags=("--threshold",), metavar="NAME=NUMBER"
+    )
+
+    offline: bool = option(False, "Answer from the cache only; ask nothing.", NETWORK, action=True)
+    refresh: tuple[str, ...] = option(
+        (), "Ask again for these keys, or for all without a value.", NETWORK, metavar="KEY,…", const="*", file=False
+    )
+    sources: tuple[str, ...] = option((), "Sources to ask, in this order; all without one.", NETWORK, metavar="NAME", action=True)
+    without_sources: tuple[str, ...] = option((), "Sources not to ask.", NETWORK, metavar="NAME")
+    source: Mapping[str, Any] = option({}, "url, key and contact of single sources.", NETWORK, flags=())
+    contact: str = option(
+        "", "Mail address that is told to the sources (some then answer quicker).", NETWORK, metavar="ADDRESS", action=True
+    )
+    cache: Path | None = option(
+        None, "Directory of the cache; else the user's cache directory.", NETWORK, metavar="DIR", action=True
+    )
+    timeout: float = option(20.0, "Seconds to wait for one answer.", NETWORK, metavar="SECONDS")
+    max_requests: int = option(0, "Most requests in one run; 0 is no limit.", NETWORK, metavar="N", action=True)
+    jobs: int = option(0, "Most hosts asked at the same time; 0 is all.", NETWORK, metavar="N")
+
+    lock: Path | None = option(
+        None, "Lock file; else latexrefcheck.lock beside the first .bib, if it is there.", LOCK, metavar="FILE"
+    )
+    write_lock: bool = option(False, "Write what was verified to the lock file.", LOCK, action=True)
+    frozen: bool = option(False, "Ask nothing, and fail on entries that the lock does not cover.", LOCK, action=True)
+    lock_max_age: int = option(180, "Days for which a verdict in the lock holds.", LOCK, metavar="DAYS")
+    evidence: Path | None = option(None, "File to append one JSON line per request to.", LOCK, metavar="FILE", action=True)
+
+    origins: Mapping[str, str]
+    rule_profile: str
+    """Which column of the rules' severity tables counts: lenient, default or strict."""
+    suppressed_at: tuple[Span, ...]
+    """Where in the configuration file each item of ``suppress`` stands; empty if it came from elsewhere."""
+
+    def __init__(self, **given: Any) -> None:
+        from latexrefcheck.settings.load import layered
+
+        vars(self).update(layered(given))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"settings are read-only; use replace({name}=…)")
+
+    def replace(self, **changes: Any) -> Settings:
+        """A copy with other values, parsed as in the constructor; the profile's values stay as they are."""
+        from latexrefcheck.settings.load import given_values
+
+        copy = object.__new__(Settings)
+        vars(copy).update(vars(self))
+        vars(copy).update(given_values(changes))
+        vars(copy)["origins"] = {**self.origins, **dict.fromkeys(changes, "given")}
+        return copy
+
+
+OPTIONS: Mapping[str, Option] = {found.name: found for found in vars(Settings).values() if isinstance(found, Option)}
+"""The options by name, in order of declaration."""
+
+
+def of_group(*groups: str) -> Iterator[Option]:
+    """The options under some headings, in order of declaration."""
+    return (found for found in OPTIONS.values() if found.group in groups)
