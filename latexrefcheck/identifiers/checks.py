@@ -71,7 +71,7 @@ def _checksum_problem(
         if not wrong:
             return None
         return f"the check digit of {wrong[0]} is wrong"
-    return f"it has not {lengths}"
+    return f"it does not have {lengths}"
 
 
 def _isbn_problem(text: str) -> str | None:

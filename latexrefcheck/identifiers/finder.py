@@ -12,10 +12,8 @@ from latexrefcheck.identifiers.plain import plain, unquote
 _ANYTHING = re.compile(
     r"10\.[0-9]{4}|arxiv|abs/[0-9a-z-]+[./]|pubmed|pmid|pmc|isbn|aclanthology|aclweb|openreview", re.IGNORECASE | re.ASCII
 )
-_ARXIV = re.compile(
-    rf"(?:{_arxiv.LABEL.replace('|abs/', '|(?<![/0-9A-Za-z])abs/')})({_arxiv.OLD}|{_arxiv.NEW}){_arxiv.VERSION}(?:\.pdf)?(?![0-9])",
-    re.IGNORECASE | re.ASCII,
-)
+_LABEL = _arxiv.LABEL.replace("|abs/", "|(?<![/0-9A-Za-z])abs/")
+_ARXIV = re.compile(rf"(?:{_LABEL})({_arxiv.OLD}|{_arxiv.NEW}){_arxiv.VERSION}(?:\.pdf)?(?![0-9])", re.IGNORECASE | re.ASCII)
 _DOI = re.compile(
     r"(?<![0-9A-Za-z.])10\.[0-9]{4,9}(?:\.[0-9]+)*(?:/|\\slash\b\s?|%2[fF])(?:\\[_%&#$<>{}]|\{\\[_%&#$]\}|\$[<>]\$|[^\s\\{}\"\x00-\x1f\x7f])+",
     re.ASCII,
@@ -35,7 +33,7 @@ _OTHERS = {
 _CANON = {"pmid": numbers.pmid, "pmcid": numbers.pmcid, "isbn": numbers.isbn, "acl": web.acl}
 # What publishers hang behind the DOI in the path of a landing page.
 _TAIL = re.compile(
-    r"/(?:abstract|abs|full|fulltext|full-text|pdf|epdf|pdfdirect|epub|meta|summary|references|html|download|issuetoc)/?$|\.(?:pdf|full|abstract|html?|xml)$"
+    r"(?:/(?:abstract|abs|full|fulltext|full-text|pdf|epdf|pdfdirect|epub|meta|summary|references|html|download|issuetoc)/?|\.(?:pdf|full|abstract|html?|xml|full-text))+$"
 )
 _VERSION = re.compile(r"(10\.1101/.+?)v[0-9]+$")
 
