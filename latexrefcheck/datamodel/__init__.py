@@ -1,0 +1,10 @@
+"""What the styles know: required fields per entry type, type and field aliases, what a child inherits.
+
+The YAML tables beside this module hold the facts, one per family of BibTeX styles and one for biblatex's
+default data model. They are read when first asked for.
+"""
+
+from latexrefcheck.datamodel.inheritance import effective
+from latexrefcheck.datamodel.models import Model, known_fields, missing, model, verbatim_fields
+
+__all__ = ["Model", "effective", "known_fields", "missing", "model", "verbatim_fields"]

@@ -1,0 +1,65 @@
+"""The fields that an entry has once its parents have given theirs: ``crossref`` and ``xdata``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from latexrefcheck import registry
+from latexrefcheck.document import Entry, Field
+
+Fields = dict[str, tuple[Entry, Field]]
+DEPTH = 20
+"""Longest chain of parents that is followed."""
+
+
+def effective(entry: Entry, lookup: Callable[[str], Entry | None], dialect: str) -> Fields:
+    """Every field of ``entry`` with the entry that it comes from, by field name.
+
+    BibTeX's ``crossref`` gives all fields that the child lacks; biber's maps them by the types
+    (a proceedings' ``title`` becomes ``booktitle``), and ``xdata`` gives all. ``xref`` gives nothing.
+    Cycles end where they close.
+    """
+    return _effective(entry, lookup, dialect, frozenset())
+
+
+def _effective(entry: Entry, lookup: Callable[[str], Entry | None], dialect: str, seen: frozenset[int]) -> Fields:
+    ordered = reversed(entry.fields) if dialect == "bibtex" else entry.fields
+    fields: Fields = {field.name: (entry, field) for field in ordered}
+    seen |= {id(entry)}
+    if len(seen) > DEPTH:
+        return fields
+    if dialect == "biber" and "xdata" in fields:
+        for key in fields["xdata"][1].value.split(","):
+            data = lookup(key.strip())
+            if data is not None and id(data) not in seen:
+                for name, found in _effective(data, lookup, dialect, seen).items():
+                    fields.setdefault(name, found)
+    if "crossref" in fields:
+        parent = lookup(fields["crossref"][1].value.strip())
+        if parent is not None and id(parent) not in seen:
+            inherited = _effective(parent, lookup, dialect, seen)
+            names = mapping(parent.type, entry.type) if dialect == "biber" else {}
+            for name, found in inherited.items():
+                target = names.get(name, name)
+                if target:
+                    fields.setdefault(target, found)
+            if dialect == "biber" and "author" in inherited and parent.type in ("book", "mvbook") and entry.type in _IN_BOOK:
+                fields.setdefault("bookauthor", inherited["author"])
+    return fields
+
+
+_IN_BOOK = frozenset(("inbook", "bookinbook", "suppbook"))
+
+
+@cache
+def mapping(parent: str, child: str) -> Mapping[str, str]:
+    """biber's default inheritance between two entry types: source field to target field, empty for not inherited."""
+    table = registry.table("datamodel", "biblatex")
+    aliases = table["type-aliases"]
+    parent, child = aliases.get(parent, parent), aliases.get(child, child)
+    names = dict.fromkeys(table["not-inherited"].split(), "")
+    for rule in table["inherit"]:
+        if parent in rule["from"].split() and child in rule["to"].split():
+            names.update(rule["fields"])
+    return names

@@ -1,0 +1,107 @@
+"""Models of what a style expects, made from the YAML tables."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from latexrefcheck import registry
+
+FAMILIES = ("standard", "ieeetran", "acm", "apacite", "revtex", "urlbst")
+"""Tables of BibTeX style families; a later one wins for a style that two of them name."""
+
+Requirement = tuple[str, ...]
+"""Field names of which one is enough."""
+
+
+class Model(NamedTuple):
+    """What one style expects.
+
+    ``required`` maps an entry type to its requirements; ``types`` are the types that it knows (None: any);
+    ``aliases`` maps a field name to the one that stands for it in ``required``; ``lowers`` says that the
+    style puts titles of articles into lower case.
+    """
+
+    name: str
+    required: Mapping[str, tuple[Requirement, ...]]
+    types: frozenset[str] | None
+    aliases: Mapping[str, str]
+    type_aliases: Mapping[str, str]
+    lowers: bool = False
+
+
+@cache
+def model(dialect: str, style: str = "") -> Model:
+    """The model of a biblatex document (``dialect`` biber) or of a BibTeX style; lenient for an unknown style.
+
+    ``style`` is the name of the .bst; a path or extension does not matter.
+    """
+    if dialect == "biber":
+        table = registry.table("datamodel", "biblatex")
+        aliases = dict(table["type-aliases"])
+        types = frozenset((*table["types"].split(), *aliases))
+        return Model("biblatex", _requirements(table["required"]), types, table["field-aliases"], aliases)
+    name = style.replace("\\", "/").rpartition("/")[2].removesuffix(".bst")
+    family = _families().get(name.lower())
+    lowers = name.lower() in registry.table("datamodel", "standard")["lowers-titles"].lower().split()
+    if family is None:
+        required = _requirements(registry.table("datamodel", "unknown")["required"])
+        return Model("unknown", required, None, _alias_table(), {"thesis": "phdthesis", "report": "techreport"}, lowers)
+    required = {}
+    for table in _lineage(family):
+        required.update(_requirements(table["required"]))
+    return Model(family, required, frozenset(required), {}, {}, lowers)
+
+
+@cache
+def known_fields() -> tuple[frozenset[str], frozenset[str]]:
+    """(names worth suggesting, every name that is no typo)."""
+    table = registry.table("datamodel", "fields")
+    return frozenset(table["suggest"].split()), frozenset((table["suggest"] + " " + table["known"]).split())
+
+
+@cache
+def verbatim_fields() -> frozenset[str]:
+    """Fields that hold no TeX: identifiers, addresses, file names."""
+    return frozenset(registry.table("datamodel", "fields")["verbatim"].split())
+
+
+def missing(type: str, fields: Container[str], wanted: Model) -> tuple[Requirement, ...]:
+    """The requirements of entry type ``type`` that no field in ``fields`` meets; none for a type without a table.
+
+    Aliases count as the field that they stand for, in both directions.
+    """
+    required = wanted.required.get(wanted.type_aliases.get(type, type), ())
+    return tuple(names for names in required if not any(has(fields, name, wanted) for name in names))
+
+
+def has(fields: Container[str], name: str, wanted: Model) -> bool:
+    """Whether ``fields`` holds ``name`` or an alias of it in this model."""
+    return name in fields or any(alias in fields for alias in spellings(wanted, name))
+
+
+def spellings(wanted: Model, name: str) -> tuple[str, ...]:
+    """Every field name that counts as ``name`` in this model, itself first."""
+    target = wanted.aliases.get(name, name)
+    return tuple(dict.fromkeys((name, target, *(alias for alias, real in wanted.aliases.items() if real == target))))
+
+
+def _requirements(table: Mapping[str, str]) -> dict[str, tuple[Requirement, ...]]:
+    return {type.lower(): tuple(tuple(one.split("|")) for one in wanted.split()) for type, wanted in table.items()}
+
+
+@cache
+def _families() -> dict[str, str]:
+    return {style: family for family in FAMILIES for style in registry.table("datamodel", family)["styles"].lower().split()}
+
+
+def _lineage(family: str) -> list[Any]:
+    table = registry.table("datamodel", family)
+    parent = table.get("extends")
+    return [*(_lineage(parent) if parent else []), table]
+
+
+def _alias_table() -> Mapping[str, str]:
+    aliases: Mapping[str, str] = registry.table("datamodel", "biblatex")["field-aliases"]
+    return aliases
