@@ -26,8 +26,8 @@ class Option:
     line (``--name`` when None, no flag when empty; with ``--no-`` form for a bool); ``metavar`` names
     the value; ``choices`` the words allowed; ``file`` is false for what a configuration file may not
     set; ``split`` is false for lists whose items may hold a comma; ``secret`` values are never shown;
-    ``const`` is the value of a flag given without one; ``commands`` the commands that offer it beside
-    ``check`` (all when empty); ``action`` is true for an input of the GitHub action.
+    ``const`` is the value of a flag given without one; ``opposite`` another spelling of ``--no-name``;
+    ``action`` is true for an input of the GitHub action.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Option:
         split: bool = True,
         secret: bool = False,
         const: Any = None,
+        opposite: str = "",
         action: bool = False,
     ) -> None:
         self.default = default
@@ -54,6 +55,7 @@ class Option:
         self.split = split
         self.secret = secret
         self.const = const
+        self.opposite = opposite
         self.action = action
 
     def __set_name__(self, owner: type, attribute: str) -> None:

@@ -130,7 +130,7 @@ class Settings:
     progress: str = option("auto", "Progress on standard error while sources are asked.", REPORTS, choices=("auto", "on", "off"))
 
     verify: bool = option(True, "Ask the scholarly sources whether the works exist and agree.", VERIFY, action=True)
-    cited_only: bool = option(True, "Verify cited entries only.", VERIFY, action=True)
+    cited_only: bool = option(True, "Verify cited entries only.", VERIFY, opposite="--all", action=True)
     retractions: Path | None = option(None, "Retraction Watch CSV to look works up in.", VERIFY, metavar="FILE")
     thresholds: Mapping[str, Any] = option(
         THRESHOLDS, "Scores and similarities of matching.", VERIFY, flags=("--threshold",), metavar="NAME=NUMBER"

@@ -1,0 +1,58 @@
+"""argv → settings → pipeline → report → exit status. One small module per command, imported when it is invoked."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from latexrefcheck import registry
+from latexrefcheck.errors import RefcheckError
+
+DEFAULT = "check"
+ISSUES = "https://github.com/latexrefcheck/latexrefcheck/issues"
+USAGE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run the command that ``argv`` names (``check`` if none) and return the exit status."""
+    arguments = list(argv)
+    debug = "--debug" in arguments or os.environ.get("LATEXREFCHECK_DEBUG", "") not in {"", "0"}
+    arguments = [argument for argument in arguments if argument != "--debug"]
+    try:
+        status = _dispatch(arguments)
+        sys.stdout.flush()
+        return status
+    except RefcheckError as error:
+        if debug:
+            raise
+        _say(str(error))
+        return error.exit_code
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has seen enough; what is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except Exception as error:
+        if debug:
+            raise
+        _say(f"internal error: {type(error).__name__}: {error}; please report it at {ISSUES} with what --debug prints")
+        return USAGE
+
+
+def _dispatch(arguments: list[str]) -> int:
+    name = DEFAULT
+    if arguments and arguments[0] in registry.names("cli"):
+        name = arguments.pop(0)
+    from latexrefcheck.cli._arguments import parse
+
+    command = registry.module("cli", name)
+    return int(command.run(parse(command, arguments)))
+
+
+def _say(sentence: str) -> None:
+    text = " ".join(f"latexrefcheck: {sentence}".splitlines())
+    visible = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
+    sys.stderr.write(visible.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")

@@ -1,0 +1,115 @@
+"""Command-line parsers made from the declared options."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, NoReturn
+
+from latexrefcheck import __version__, registry
+from latexrefcheck.errors import UsageError
+from latexrefcheck.settings import GROUPS, OPTIONS, Settings, load, of_group
+from latexrefcheck.settings._option import Option
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors are exceptions, so that they become one sentence like every other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+
+def parse(command: ModuleType, arguments: Sequence[str]) -> argparse.Namespace:
+    """The arguments of a command module; raises UsageError with a suggestion for an unknown option."""
+    parser = _Parser(
+        prog="latexrefcheck" if command.NAME == "check" else f"latexrefcheck {command.NAME}",
+        description=command.HELP,
+        epilog=_commands() if command.NAME == "check" and {"-h", "--help"} & set(arguments) else None,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"latexrefcheck {__version__}")
+    parser.add_argument("--debug", action="store_true", help="on an error, print where in the program it happened")
+    command.arguments(parser)
+    found, rest = parser.parse_known_args(arguments)
+    unknown = [word for word in rest if word.startswith("-") and word != "--"]
+    if unknown:
+        flag = unknown[0].partition("=")[0]
+        near = difflib.get_close_matches(flag, parser._option_string_actions, n=1)
+        raise UsageError(f"unknown option {flag}{f'; did you mean {near[0]}?' if near else ''}; see {parser.prog} --help")
+    words = [word for word in rest if word != "--"]
+    if words and "paths" not in vars(found):
+        raise UsageError(f"unexpected argument {words[0]!r}; see {parser.prog} --help")
+    if words:  # argparse takes positional arguments from one place only
+        found.paths = [*(found.paths or ()), *words]
+    return found
+
+
+def _commands() -> str:
+    lines = ["commands (latexrefcheck COMMAND --help says more):"]
+    for name in registry.names("cli"):
+        lines.append(f"  {name:<11}{registry.module('cli', name).HELP.splitlines()[0]}")
+    return (
+        "\n".join(lines) + "\n\nexit status: 0 clean, 1 findings, 2 bad usage, configuration or input, 3 incomplete verification"
+    )
+
+
+def add_options(parser: argparse.ArgumentParser, groups: Sequence[str] = GROUPS, paths: bool = True) -> None:
+    """Add the declared options of some groups to a command's parser; ``paths`` also the PATH arguments."""
+    for heading in groups:
+        group = parser.add_argument_group(heading)
+        for option in of_group(heading):
+            if option.name == "paths":
+                if paths:
+                    parser.add_argument("paths", nargs="*", metavar="PATH", help=option.help)
+            elif option.flags:
+                group.add_argument(*option.flags, **_keywords(option))
+                if option.opposite:
+                    group.add_argument(
+                        option.opposite, dest=option.name, action="store_false", default=None, help=argparse.SUPPRESS
+                    )
+
+
+def _keywords(option: Option) -> dict[str, Any]:
+    keywords: dict[str, Any] = {"dest": option.name, "default": None, "help": _help(option)}
+    if option.type == "bool":
+        return {**keywords, "action": argparse.BooleanOptionalAction}
+    keywords["metavar"] = option.metavar or ("|".join(option.choices) if option.choices else option.name.upper())
+    if option.is_list or option.is_mapping:
+        keywords["action"] = "append"
+    if option.const is not None:
+        keywords.update(nargs="?", const=option.const)
+    return keywords
+
+
+def _help(option: Option) -> str:
+    default = option.default
+    shown = (
+        "" if default is None or default == "" or option.is_list or option.is_mapping or isinstance(default, bool) else default
+    )
+    opposite = f" {option.opposite} is the opposite." if option.opposite else ""
+    return (option.help + opposite + (f" (default {shown})" if shown != "" else "")).replace("%", "%%")
+
+
+def settings(arguments: argparse.Namespace) -> Settings:
+    """The settings that the command line, the environment and the files make."""
+    flags = {name: value for name, value in vars(arguments).items() if name in OPTIONS and value not in (None, [])}
+    made = load(flags, os.environ)
+    for path in made.paths:
+        if not os.path.lexists(path) and str(path) == path.name and not path.suffix:
+            near = difflib.get_close_matches(path.name, registry.names("cli"), n=1)
+            if near:
+                raise UsageError(f"there is no file or command {path.name!r}; did you mean 'latexrefcheck {near[0]}'?")
+    return made
+
+
+def terminal_width() -> int:
+    """Columns of the terminal on standard output, else 100."""
+    try:
+        return max(40, os.get_terminal_size(sys.stdout.fileno()).columns)
+    except (OSError, ValueError):
+        return 100

@@ -1,0 +1,27 @@
+"""``latexrefcheck [check] [PATH…]``: the check itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from latexrefcheck.cli import _arguments, _output
+
+NAME = "check"
+HELP = "Check the citations and the bibliography of LaTeX projects."
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Every declared option."""
+    _arguments.add_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check, write the reports, and return the exit status."""
+    from latexrefcheck import pipeline
+
+    settings = _arguments.settings(args)
+    wanted = _output.targets(settings, os.environ)
+    report = pipeline.check(settings, with_entries=any(target.name not in _output.WITHOUT_ENTRIES for target in wanted))
+    _output.write(report, wanted, settings, _arguments.terminal_width())
+    return report.exit_code

@@ -1,0 +1,51 @@
+"""``latexrefcheck rules``: the rules and what they weigh here."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from latexrefcheck import lint
+from latexrefcheck.cli import _arguments
+from latexrefcheck.settings import severities
+from latexrefcheck.settings.options import POLICY
+
+NAME = "rules"
+HELP = "List the rules with their severity under the chosen profile and configuration."
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The options that decide severities."""
+    _arguments.add_options(parser, (POLICY,))
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line per rule: severity, id, summary."""
+    rules = list(lint.rules())
+    levels = severities(_arguments.settings(args), rules)
+    if args.json:
+        import json
+
+        listed = [
+            {
+                "rule": rule.ID,
+                "severity": levels[rule.ID].name,
+                "profiles": rule.SEVERITY,
+                "scope": rule.SCOPE,
+                "summary": summary(rule.__doc__),
+                "options": getattr(rule, "OPTIONS", {}),
+            }
+            for rule in rules
+        ]
+        sys.stdout.write(json.dumps(listed, indent=2, ensure_ascii=False, default=list) + "\n")
+        return 0
+    width = max((len(rule.ID) for rule in rules), default=0)
+    for rule in rules:
+        sys.stdout.write(f"{levels[rule.ID].name:<8} {rule.ID:<{width}}  {summary(rule.__doc__)}\n")
+    return 0
+
+
+def summary(page: str | None) -> str:
+    """The first line of a docstring page."""
+    return (page or "").strip().partition("\n")[0]

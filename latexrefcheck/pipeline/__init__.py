@@ -1,0 +1,183 @@
+"""The stages of a check in order: read, lint, verify, judge, report."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from latexrefcheck import __version__, lint, project, registry
+from latexrefcheck.document import Problem, Project
+from latexrefcheck.finding import Finding, Report, Severity
+from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
+from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
+from latexrefcheck.policy.baseline import DEFAULT_NAME
+from latexrefcheck.settings import Settings, rule_options, severities
+
+FAIL_ON = {"never": Severity.off, "info": Severity.info, "warning": Severity.warning, "error": Severity.error}
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+
+_CHECKOUTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
+
+
+class Examination(NamedTuple):
+    """What one run found out, before it is judged. ``ran`` are the ids of the rules that were run."""
+
+    project: Project
+    findings: tuple[Finding, ...]
+    ran: frozenset[str]
+    verification: Any = None
+
+
+def check(settings: Settings, with_entries: bool = True) -> Report:
+    """Check what ``settings.paths`` name and return the report; ``with_entries`` also lists every entry.
+
+    Raises RefcheckError (bad settings, unreadable input). Everything about the paper itself is a finding.
+    """
+    began = time.perf_counter()
+    # Nothing here makes reference cycles worth collecting, and each pass would walk every entry read.
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        examined = examine(settings)
+        decision = judge(examined, settings)
+        return report(examined, decision, settings, with_entries)._replace(
+            started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), elapsed=time.perf_counter() - began
+        )
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def examine(settings: Settings) -> Examination:
+    """Read the project, run the rules and, unless switched off, verify the entries."""
+    read = load(settings)
+    rules = list(lint.rules())
+    levels, options = severities(settings, rules), rule_options(settings, rules)
+    found = lint.run("project", [read], read, levels, options)
+    found += lint.run("document", read.documents, read, levels, options)
+    found += lint.run("bibliography", read.bibliographies, read, levels, options)
+    verification = verify(read, settings) if settings.verify else None
+    if verification is not None:
+        checked = [lint.Checked(entry, verdict) for entry, verdict in verification.verdicts.items()]
+        found += lint.run("verdict", checked, read, levels, options)
+    scopes = {"project", "document", "bibliography"} | ({"verdict"} if verification is not None else set())
+    ran = frozenset(rule.ID for rule in rules if rule.SCOPE in scopes and levels[rule.ID] is not Severity.off)
+    kept = (finding for finding in found if not _excluded(finding, settings))
+    return Examination(read, lint.finish(kept), ran, verification)
+
+
+def load(settings: Settings) -> Project:
+    """The project that the settings name."""
+    return project.load(
+        settings.paths,
+        base_directory(settings),
+        project.Options(
+            build=settings.build,
+            aux=settings.aux,
+            fls=settings.fls,
+            out_dir=settings.out_dir,
+            aux_dir=settings.aux_dir,
+            extra_bib=settings.extra_bib,
+            shared=settings.shared,
+            cite_commands=settings.cite_commands,
+            backend=settings.backend,
+            exclude=settings.exclude,
+            max_file_size=settings.max_file_size,
+        ),
+    )
+
+
+def base_directory(settings: Settings) -> Path:
+    """The directory that reported paths are relative to.
+
+    In CI that is the checkout, because annotations and SARIF need paths from there even if the check
+    runs in a sub-directory; elsewhere the current directory, so that an editor can follow them.
+    """
+    here = Path.cwd()
+    if settings.base is not None:
+        return settings.base.absolute()
+    for variable in _CHECKOUTS:
+        checkout = os.environ.get(variable, "")
+        if checkout and here.is_relative_to(checkout):
+            return Path(checkout)
+    return here
+
+
+def verify(read: Project, settings: Settings) -> Any:
+    """What the scholarly sources say of the entries."""
+    try:
+        verification: ModuleType = importlib.import_module("latexrefcheck.verification")
+    except ModuleNotFoundError:
+        return None
+    return verification.run(read, settings)
+
+
+def judge(examined: Examination, settings: Settings) -> Decision:
+    """The final state of each finding and the exit status."""
+    read = examined.project
+    rules = [rule for rule in lint.rules() if rule.SCOPE == "policy"]
+    levels, options = severities(settings, rules), rule_options(settings, rules)
+
+    def stamp(problems: Sequence[Problem]) -> Sequence[Finding]:
+        return lint.finish(lint.run("policy", [problems], read, levels, options)) if problems else ()
+
+    suppressions = Suppressions()
+    suppressions.read_comments(read.sources.values(), read.bibliographies)
+    suppressions.read_config(settings.suppress, settings.suppressed_at)
+    policy = Policy(
+        suppressions,
+        _baseline(examined, settings, suppressions),
+        None,
+        examined.ran,
+        FAIL_ON[settings.fail_on],
+        settings.require_complete,
+    )
+    decision = decide(policy, examined.findings, stamp, examined.verification is None or examined.verification.complete)
+    if getattr(examined.verification, "interrupted", False):
+        return decision._replace(exit_code=INTERRUPTED)
+    return decision
+
+
+def _baseline(examined: Examination, settings: Settings, suppressions: Suppressions) -> Baseline | None:
+    base, read = examined.project.base, examined.project.sources
+    if settings.write_baseline:
+        path = settings.baseline or base / DEFAULT_NAME
+        known = [finding for finding in examined.findings if suppressions.accepts(finding) is None]
+        return Baseline.write(path, base, known, read)
+    return None if settings.baseline is None else Baseline.load(settings.baseline, base, read)
+
+
+def report(examined: Examination, decision: Decision, settings: Settings, with_entries: bool = True) -> Report:
+    """Everything that a report format may show."""
+    read, verification = examined.project, examined.verification
+    where: Cited = cited(read)
+    verdicts = {} if verification is None else verification.verdicts
+    return Report(
+        tool_version=__version__,
+        profile=settings.profile,
+        fail_on=FAIL_ON[settings.fail_on],
+        exit_code=decision.exit_code,
+        summary=summary(read, decision.findings, where, verdicts.values()),
+        findings=decision.findings,
+        entries=tuple(entries(read, where, verdicts)) if with_entries else (),
+        sources=() if verification is None else tuple(verification.sources),
+        documents=tuple(document.root.path for document in read.documents),
+        notes=(*read.notes, *(() if verification is None else verification.notes)),
+        rules={name: registry.module("rules", name).__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
+        verified=verification is not None,
+    )
+
+
+def _excluded(finding: Finding, settings: Settings) -> bool:
+    if not settings.exclude:
+        return False
+    from fnmatch import fnmatchcase
+
+    return any(fnmatchcase(finding.location.path, pattern) for pattern in settings.exclude)
