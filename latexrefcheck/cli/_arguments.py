@@ -40,7 +40,9 @@ def parse(command: ModuleType, arguments: Sequence[str]) -> argparse.Namespace:
     if unknown:
         flag = unknown[0].partition("=")[0]
         near = difflib.get_close_matches(flag, parser._option_string_actions, n=1)
-        raise UsageError(f"unknown option {flag}{f'; did you mean {near[0]}?' if near else ''}; see {parser.prog} --help")
+        raise UsageError(
+            f"unknown option {flag}{f'; did you mean {near[0]}?' if near else ''} ({parser.prog} --help lists the options)"
+        )
     words = [word for word in rest if word != "--"]
     if words and "paths" not in vars(found):
         raise UsageError(f"unexpected argument {words[0]!r}; see {parser.prog} --help")

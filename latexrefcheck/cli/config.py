@@ -49,7 +49,7 @@ def table(settings: Settings) -> Iterator[tuple[str, Any, str]]:
             continue
         for key, part in value.items():
             dotted = f"{name}.{key}"
-            inner = settings.origins.get(dotted, origin if origin != "default" else "default")
+            inner = settings.origins.get(dotted, origin)
             if name == "source":
                 for detail, text in part.items():
                     yield f"{dotted}.{detail}", plain(text, detail == "key"), settings.origins.get(f"{dotted}.{detail}", inner)

@@ -99,10 +99,13 @@ def _thresholds(table: Mapping[str, Any], origins: Mapping[str, str]) -> dict[st
     for name, value in table.items():
         origin = _origin("thresholds", name, origins)
         _known("threshold", name, tuple(THRESHOLDS), origin)
+        whole = isinstance(THRESHOLDS[name], int)
         try:
-            checked[name] = float(value)
-        except (TypeError, ValueError):
-            checked[name] = -1.0
-        if not 0 <= checked[name] <= (100 if name == "years" else 1):
-            raise ConfigError(f"{origin}: threshold {name} must be a number from 0 to 1 (years: whole years), not {value!r}")
+            number = int(str(value)) if whole else float(str(value))
+        except ValueError:
+            number = -1
+        if not 0 <= number <= (100 if whole else 1):
+            form = "a whole number" if whole else "a number from 0 to 1"
+            raise ConfigError(f"{origin}: threshold {name} must be {form}, not {value!r}")
+        checked[name] = number
     return checked

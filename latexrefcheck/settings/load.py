@@ -56,7 +56,7 @@ def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
     for attribute, value in given.items():
         name = attribute.replace("_", "-")
         if name not in OPTIONS:
-            raise ConfigError(registry.unknown("option", name, OPTIONS))
+            raise ConfigError(_unknown("option", name, OPTIONS))
         wanted = list(value) if isinstance(value, frozenset | set) else value
         if OPTIONS[name].is_list and isinstance(wanted, Path):
             wanted = [wanted]
@@ -64,6 +64,14 @@ def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
             wanted = [Path(item) if isinstance(item, str) else item for item in wanted]
         parsed[attribute] = None if wanted is None else _parse(OPTIONS[name], wanted, None, f"{attribute}=")
     return parsed
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """As registry.unknown, but for lists too long to be printed."""
+    import difflib
+
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"unknown {what} {name!r}{f'; did you mean {near[0]!r}?' if near else ''} (`latexrefcheck config` lists the options)"
 
 
 def _parse(option: Option, value: object, base: Path | None, origin: str) -> Any:
@@ -94,7 +102,7 @@ def _environment(environ: Mapping[str, str]) -> Layer:
         source, _, part = variable.removeprefix(PREFIX).lower().rpartition("_")
         source = source.replace("_", "-")
         if part not in SOURCE_PARTS or source not in registry.names("sources"):
-            raise ConfigError(registry.unknown("environment variable", variable, _BY_VARIABLE))
+            raise ConfigError(_unknown("environment variable", variable, _BY_VARIABLE))
         values.setdefault("source", {}).setdefault(source, {})[part] = text.strip()
         origins[f"source.{source}.{part}"] = variable
     return Layer(values, origins)
@@ -122,7 +130,7 @@ def _of_file(file: ConfigFile, extra: tuple[str, ...] = ()) -> Layer:
         if name in extra:
             continue
         if name not in known:
-            raise ConfigError(registry.unknown("option", name, known), file.path, file.lines.get(name))
+            raise ConfigError(_unknown("option", name, known), file.path, file.lines.get(name))
         option = known[name]
         if value is None:
             continue
@@ -173,7 +181,7 @@ def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
     for layer in layers:
         for name, value in layer.values.items():
             values[name] = _overlay(values[name], _table(name, value)) if OPTIONS[name].is_mapping else value
-        origins.update({name: origin for name, origin in layer.origins.items() if origin})
+        origins.update(_origins(layer))
     check(values, origins)
     attributes: dict[str, Any] = {OPTIONS[name].attribute: value for name, value in values.items()}
     files = [layer.file for layer in layers if layer.file and "suppress" in layer.values]
@@ -183,6 +191,15 @@ def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
     attributes["origins"] = origins
     attributes["rule_profile"] = next(layer.values["profile"] for layer in layers)
     return attributes
+
+
+def _origins(layer: Layer) -> dict[str, str]:
+    """Where the values of a layer came from; for tables also where each name in them did."""
+    found = {name: origin for name, origin in layer.origins.items() if name not in OPTIONS or not OPTIONS[name].is_mapping}
+    for name, value in layer.values.items():
+        if OPTIONS[name].is_mapping and name in layer.origins:
+            found.update({f"{name}.{key}": layer.origins.get(f"{name}.{key}", layer.origins[name]) for key in value})
+    return found
 
 
 def _table(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -25,15 +25,17 @@ THRESHOLDS: Mapping[str, float] = {
     "partial": 0.70,
     "low": 0.50,
     "title": 0.85,
-    "authors": 0.70,
-    "years": 1,
-    "weight-title": 0.4,
-    "weight-authors": 0.3,
-    "weight-year": 0.2,
-    "weight-venue": 0.1,
+    "author": 0.70,
+    "year": 1,
+    "title-weight": 0.4,
+    "author-weight": 0.3,
+    "year-weight": 0.2,
+    "venue-weight": 0.1,
+    "sources": 2,
 }
-"""Matching: score from which an entry is verified, partly or weakly matched; similarity from which a
-title and an author list agree; years of difference that are no finding; weight of each part."""
+"""The figures of matching: scores from which an entry is verified, partly or weakly matched; similarities
+from which a title and an author agree; years of difference that are no finding; the weight of each part
+of the score; sources that have to have looked before "not found" is said."""
 
 option: Callable[..., Any] = Option  # Any, so that each attribute below has the type that its annotation says
 
