@@ -59,6 +59,8 @@ def findings(
 
 def run(rule: ModuleType, project: Project, options: Mapping[str, Any]) -> list[Finding]:
     """Findings of one rule over every subject of its scope in ``project``."""
+    if rule.SCOPE == "policy":
+        return run_policy(rule, project)
     subjects: Mapping[str, Sequence[Any]] = {
         "bibliography": project.bibliographies,
         "document": project.documents,
@@ -67,6 +69,24 @@ def run(rule: ModuleType, project: Project, options: Mapping[str, Any]) -> list[
     merged = {**getattr(rule, "OPTIONS", {}), **options}
     found = lint.run(rule.SCOPE, subjects[rule.SCOPE], project, {rule.ID: Severity.error}, {rule.ID: merged})
     return list(lint.finish(found))
+
+
+def run_policy(rule: ModuleType, project: Project) -> list[Finding]:
+    """Findings of a rule about suppressions, after the other rules of bibliographies ran at severity error."""
+    from latexrefcheck.policy import Policy, Suppressions, decide
+
+    others = {other.ID: other for other in lint.rules("bibliography")}
+    levels = dict.fromkeys((rule.ID, *others), Severity.error)
+    options = {name: getattr(other, "OPTIONS", {}) for name, other in others.items()}
+    found = lint.finish(lint.run("bibliography", project.bibliographies, project, levels, options))
+    suppressions = Suppressions()
+    suppressions.read_comments(project.sources.values(), project.bibliographies)
+    decision = decide(
+        Policy(suppressions, ran=frozenset(others)),
+        found,
+        lambda problems: lint.run("policy", [problems], project, levels, options),
+    )
+    return [finding for finding in decision.findings if finding.rule == rule.ID]
 
 
 def around(bibliographies: Sequence[Bibliography], dialect: str, **document: Any) -> Project:
