@@ -1,0 +1,12 @@
+"""Score a reference against the records that were found and judge it; pure functions.
+
+:func:`judge` gives the verdict, :func:`need` says what evidence is still wanted before it can stand.
+"""
+
+from __future__ import annotations
+
+from latexrefcheck.match.judge import judge
+from latexrefcheck.match.thresholds import Thresholds
+from latexrefcheck.match.wanted import need
+
+__all__ = ["Thresholds", "judge", "need"]
