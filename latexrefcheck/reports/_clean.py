@@ -1,0 +1,47 @@
+"""Untrusted text made harmless: titles, keys, paths and source lines come from strangers.
+
+A terminal obeys escape sequences, a log viewer obeys bidirectional controls, and XML has no way to
+write most control characters. Each bad character becomes one visible character, so columns stay exact.
+"""
+
+from __future__ import annotations
+
+import re
+
+# C0 and C1 controls, DEL, bidirectional controls, line and paragraph separators, the byte-order mark,
+# tag characters, lone surrogates and noncharacters.
+_BAD = (
+    r"\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+    r"\U000e0000-\U000e007f" + "".join(f"\\U{plane:04x}fffe\\U{plane:04x}ffff" for plane in range(1, 17))
+)
+_UNSAFE = re.compile(rf"[\x00-\x1f{_BAD}]")
+_UNSAFE_BLOCK = re.compile(rf"[\x00-\x08\x0b-\x1f{_BAD}]")
+_SPACES = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+ *")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def _visible(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    if code < 0x20:
+        return chr(0x2400 + code)  # the control picture: ESC shows as ␛
+    return "\u2421" if code == 0x7F else "\ufffd"
+
+
+def printable(text: str) -> str:
+    """``text`` with every control character replaced by one visible character; the length stays."""
+    return _UNSAFE.sub(_visible, text)
+
+
+def line(text: str) -> str:
+    """``text`` on one line: line ends and tabs become one blank, other controls visible characters."""
+    return _UNSAFE.sub(_visible, _SPACES.sub(" ", text)).strip()
+
+
+def block(text: str) -> str:
+    """``text`` with its line feeds and tabs kept, other controls made visible; valid in XML 1.0."""
+    return _UNSAFE_BLOCK.sub(_visible, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def encodable(text: str) -> str:
+    """``text`` without lone surrogates, so that it can be written as UTF-8."""
+    return _SURROGATE.sub("\ufffd", text)

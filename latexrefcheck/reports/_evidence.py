@@ -1,0 +1,126 @@
+"""Evidence in words: what was cited, what was found, where, and how sure.
+
+Rules put any JSON mapping into ``Finding.evidence``. The names ``field``, ``cited``, ``found``,
+``source``, ``url`` and ``score`` have a fixed place; others follow in their own order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from latexrefcheck.finding import Finding
+
+if TYPE_CHECKING:
+    from latexrefcheck.record import Evidence, Record, Verdict
+
+_FIRST = ("field", "cited", "found", "source", "url", "score")
+_RESOLVERS = {
+    "doi": "https://doi.org/",
+    "arxiv": "https://arxiv.org/abs/",
+    "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
+    "pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/",
+    "isbn": "https://openlibrary.org/isbn/",
+}
+
+
+def facts(found: Finding) -> Iterator[tuple[str, str]]:
+    """(name, value) pairs of a finding's evidence, cited beside found first."""
+    evidence = found.evidence or {}
+    names = [name for name in _FIRST if name in evidence] + [name for name in evidence if name not in _FIRST]
+    for name in names:
+        value = worded(evidence[name])
+        if value:
+            yield name, value
+
+
+def worded(value: object) -> str:
+    """A JSON value as a reader wants it: numbers short, lists joined, nothing for null."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {worded(inner)}" for name, inner in value.items() if worded(inner))
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return "; ".join(filter(None, map(worded, value)))
+    return str(value)
+
+
+def plain(value: object) -> object:
+    """``value`` as JSON can write it: mappings and sequences copied, anything else by ``str``."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None  # NaN and infinity are no JSON
+    if isinstance(value, Mapping):
+        return {str(name): plain(inner) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(inner) for inner in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((plain(inner) for inner in value), key=repr)
+    return str(value)
+
+
+def web(url: str) -> str:
+    """``url`` if it is an absolute http or https address without blanks or controls, else an empty string."""
+    from urllib.parse import urlsplit
+
+    if not url.isprintable() or any(character in url for character in " <>\"'`\\"):
+        return ""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    return url if parts.scheme in ("http", "https") and parts.hostname else ""
+
+
+def address(kind: str, value: str) -> str:
+    """Where an identifier resolves on the web; empty if it is of no kind that does."""
+    from urllib.parse import quote
+
+    if kind == "url":
+        return web(value)
+    base = _RESOLVERS.get(kind)
+    return web(base + quote(value, safe="/:;().-_")) if base and value else ""
+
+
+def record_url(record: Record | None) -> str:
+    """The web address of a record: its own, else by DOI, arXiv or PubMed number."""
+    if record is None:
+        return ""
+    own = web(record.url)
+    return own or next(filter(None, (address(kind, record.identifiers.get(kind, "")) for kind in _RESOLVERS)), "")
+
+
+def described(record: Record) -> str:
+    """One line for a work: first authors, title, venue and year."""
+    names = [person.text for person in record.authors[:3]] + (["et al."] if len(record.authors) > 3 else [])
+    who = ", ".join(names)
+    tail = ", ".join([*record.venues[:1], *map(str, sorted(set(record.years))[:1])])
+    return ". ".join(part for part in (who, record.title, tail) if part)
+
+
+def asked(evidence: Evidence) -> str:
+    """One query and its outcome: ``crossref doi 10.1000/1: found``."""
+    reason = f" ({evidence.reason})" if evidence.reason else ""
+    return f"{evidence.source} {evidence.query.kind} {evidence.query.value}: {evidence.outcome}{reason}"
+
+
+def remarks(verdict: Verdict) -> Iterator[str]:
+    """What a verdict says beside its status: reason, other work, notices, published version, confirmations."""
+    if verdict.reason:
+        yield verdict.reason
+    if verdict.other is not None:
+        yield f"another work: {described(verdict.other)}"
+    for notice in verdict.notices:
+        yield " ".join(filter(None, (notice.kind.replace("_", " "), notice.doi, notice.date, notice.label)))
+    if verdict.published is not None:
+        yield f"published as: {described(verdict.published)}"
+    for part, why in verdict.unchecked.items():
+        yield f"{part} not checked: {why}"
+    if verdict.confirmed_by:
+        yield f"confirmed by a person: {verdict.confirmed_by}"

@@ -1,0 +1,136 @@
+"""The words that all reports share: counts, verdicts and what they mean to a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from latexrefcheck.finding import Finding, Report, Severity
+
+VERDICTS = {
+    "verified": "verified",
+    "mismatch": "mismatch",
+    "wrong-identifier": "wrong identifier",
+    "identifier-not-found": "identifier does not exist",
+    "not-found": "not found",
+    "unverifiable": "unverifiable",
+    "unchecked": "unchecked",
+}
+"""Verdict status to the words shown for it, in the order of ``record.STATUSES`` (not imported: it would cost start-up time)."""
+
+TONES = {
+    "verified": "good",
+    "mismatch": "warn",
+    "wrong-identifier": "bad",
+    "identifier-not-found": "bad",
+    "not-found": "warn",
+    "unverifiable": "calm",
+    "unchecked": "calm",
+}
+"""Verdict status to how it is coloured."""
+
+STATES = {
+    "suppressed": "suppressed",
+    "baseline": "in the baseline",
+    "unchanged": "outside the changes",
+}
+"""States of findings that do not count, in words."""
+
+
+def plural(count: int, noun: str, many: str = "") -> str:
+    """``1 error``, ``2 errors``; ``many`` for irregular nouns."""
+    return f"{count} {noun if count == 1 else many or noun + 's'}"
+
+
+def severities(error: int, warning: int, info: int) -> str:
+    """``3 errors, 1 warning``: the severities that occur, worst first."""
+    counted = ((error, "error", ""), (warning, "warning", ""), (info, "info", "info"))
+    return ", ".join(plural(count, noun, many) for count, noun, many in counted if count)
+
+
+def tally(report: Report) -> str:
+    """The open findings in words: ``12 findings: 3 errors, 9 warnings``, or ``no findings``."""
+    s = report.summary
+    total = s.error + s.warning + s.info
+    if not total:
+        return "no findings"
+    return f"{plural(total, 'finding')}: {severities(s.error, s.warning, s.info)}"
+
+
+def uncounted(report: Report) -> str:
+    """The findings that do not count, in words; empty if there are none."""
+    s = report.summary
+    counts = (s.suppressed, s.baseline, s.unchanged)
+    return ", ".join(f"{count} {words}" for count, words in zip(counts, STATES.values(), strict=True) if count)
+
+
+def read(report: Report) -> str:
+    """What was read: documents, files, citations and entries."""
+    s = report.summary
+    parts = [plural(s.documents, "document"), plural(s.files, "file")]
+    if s.citations:
+        parts.append(f"{plural(s.citations, 'citation')} of {plural(s.keys, 'key')}")
+    parts.append(plural(s.entries, "entry", "entries") + (f" ({s.uncited} uncited)" if s.uncited else ""))
+    return ", ".join(parts)
+
+
+def verdict_counts(report: Report) -> Iterator[tuple[str, int]]:
+    """(status, count) for the verdicts that occur, best known first."""
+    for status in (*VERDICTS, *sorted(set(report.summary.verdicts) - set(VERDICTS))):
+        count = report.summary.verdicts.get(status, 0)
+        if count:
+            yield status, count
+
+
+def verdicts(report: Report) -> str:
+    """``42 entries looked up: 40 verified, 2 mismatch``; empty without verdicts."""
+    counts = list(verdict_counts(report))
+    if not counts:
+        return ""
+    total = sum(count for _, count in counts)
+    return f"{plural(total, 'entry', 'entries')} looked up: " + ", ".join(f"{n} {VERDICTS.get(s, s)}" for s, n in counts)
+
+
+def trouble(report: Report) -> list[str]:
+    """One clause per source that did not answer as it should."""
+    said = []
+    for status in report.sources:
+        if status.state in ("degraded", "down"):
+            reason = f" ({status.reason})" if status.reason else ""
+            said.append(f"{status.source} {status.state}, {plural(status.failures, 'failed request')}{reason}")
+    return said
+
+
+def fixable(findings: Iterable[Finding]) -> str:
+    """How many findings ``latexrefcheck fix`` can mend; empty if none."""
+    fixes = [found.fix for found in findings if found.fix]
+    if not fixes:
+        return ""
+    safe = sum(fix.safe for fix in fixes)
+    return f"{plural(len(fixes), 'finding')} can be fixed ({safe} safely): latexrefcheck fix"
+
+
+def outcome(report: Report) -> str:
+    """Why the exit status is not 0, as one clause; empty when it is."""
+    if report.exit_code == 1:
+        failing = sum(found.severity >= report.fail_on for found in report.open)
+        return f"failed: {plural(failing, 'finding')} at or above {report.fail_on.name}"
+    if report.exit_code == 3:
+        return "failed: verification is incomplete"
+    return f"failed with exit status {report.exit_code}" if report.exit_code else ""
+
+
+def worst_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by severity, then confidence, then place."""
+    return sorted(findings, key=lambda f: (-f.severity, -f.confidence))
+
+
+def fails(found: Finding, report: Report) -> bool:
+    """Whether this finding makes the run fail."""
+    return found.state == "open" and found.severity >= report.fail_on > Severity.off
+
+
+def headline(found: Finding) -> str:
+    """The message, led by the key when the message does not name it."""
+    if found.key and found.key not in found.message:
+        return f"{found.key}: {found.message}"
+    return found.message

@@ -1,0 +1,177 @@
+"""The whole report as JSON, for scripts and other tools.
+
+The form is versioned (`"version": 1`) and described by the JSON Schema `report.schema.json` in this
+package. New fields may be added within a version; none is renamed or removed. Lines, columns and
+offsets count code points; lines and columns from 1, offsets from 0, ends exclusive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from latexrefcheck.document import Edit
+from latexrefcheck.finding import EntryReport, Finding, Fix, Location, Report
+from latexrefcheck.record import Evidence, Judgement, Notice, Person, Record, Verdict
+from latexrefcheck.reports._evidence import plain
+from latexrefcheck.reports._json import written
+
+ID = "json"
+VERSION = 1
+
+_COUNTS = (
+    *("documents", "files", "citations", "keys", "entries", "uncited"),
+    *("error", "warning", "info", "suppressed", "baseline", "unchanged"),
+)
+
+
+def render(report: Report) -> str:
+    """The report as one JSON object with one finding or entry a line, ending with a line feed."""
+    return written(document(report), 2)
+
+
+def document(report: Report) -> dict[str, Any]:
+    """The report as plain dictionaries and lists, in the form of ``report.schema.json``."""
+    return {
+        "version": VERSION,
+        "tool": {"name": "latexrefcheck", "version": report.tool_version},
+        "profile": report.profile,
+        "fail_on": report.fail_on.name,
+        "exit_code": report.exit_code,
+        "verified": report.verified,
+        "started": report.started,
+        "elapsed": round(report.elapsed, 3),
+        "documents": list(report.documents),
+        "notes": list(report.notes),
+        "summary": _summary(report),
+        "findings": [finding(found) for found in report.findings],
+        "entries": [_entry(entry) for entry in report.entries],
+        "sources": [
+            {name: getattr(status, name) for name in ("source", "state", "requests", "cached", "failures", "reason")}
+            for status in report.sources
+        ],
+    }
+
+
+def _summary(report: Report) -> dict[str, Any]:
+    s = report.summary
+    return {name: getattr(s, name) for name in _COUNTS} | {"verdicts": dict(s.verdicts)}
+
+
+def finding(found: Finding) -> dict[str, Any]:
+    """One finding."""
+    return {
+        "rule": found.rule,
+        "severity": found.severity.name,
+        "confidence": found.confidence.name,
+        "key": found.key,
+        "field": found.field,
+        "message": found.message,
+        "location": _location(found.location),
+        "related": [{"message": other.message, "location": _location(other.location)} for other in found.related],
+        "evidence": plain(found.evidence),
+        "fix": _fix(found.fix),
+        "help": found.help,
+        "excerpt": found.excerpt,
+        "state": found.state,
+        "reason": found.reason,
+        "fingerprint": found.fingerprint,
+    }
+
+
+def _location(place: Location) -> dict[str, Any]:
+    return place._asdict()
+
+
+def _fix(fix: Fix | None) -> dict[str, Any] | None:
+    if fix is None:
+        return None
+    return {"message": fix.message, "safe": fix.safe, "edits": [_edit(edit) for edit in fix.edits]}
+
+
+def _edit(edit: Edit) -> dict[str, Any]:
+    return Location.of(edit.span)._asdict() | {"start": edit.span.start, "end": edit.span.end, "text": edit.text}
+
+
+def _entry(entry: EntryReport) -> dict[str, Any]:
+    return {
+        "key": entry.key,
+        "type": entry.type,
+        "location": _location(entry.location),
+        "cited_at": [_location(place) for place in entry.cited_at],
+        "fields": dict(entry.fields),
+        "verdict": _verdict(entry.verdict),
+    }
+
+
+def _verdict(verdict: Verdict | None) -> dict[str, Any] | None:
+    if verdict is None:
+        return None
+    kind, value = verdict.identifier or ("", "")
+    return {
+        "status": verdict.status,
+        "reason": verdict.reason,
+        "score": round(verdict.score, 4),
+        "agreement": verdict.agreement,
+        "judgements": [_judgement(one) for one in verdict.judgements],
+        "record": _record(verdict.record),
+        "other": _record(verdict.other),
+        "identifier": {"kind": kind, "value": value} if verdict.identifier else None,
+        "notices": _notices(verdict.notices),
+        "published": _record(verdict.published),
+        "evidence": [_evidence(one) for one in verdict.evidence],
+        "unchecked": dict(verdict.unchecked),
+        "confirmed_by": verdict.confirmed_by,
+        "from_lock": verdict.from_lock,
+        "checked": verdict.checked,
+    }
+
+
+def _judgement(one: Judgement) -> dict[str, Any]:
+    return one._asdict() | {"score": round(one.score, 4)}
+
+
+def _notices(notices: Iterable[Notice]) -> list[dict[str, Any]]:
+    return [notice._asdict() for notice in notices]
+
+
+def _record(record: Record | None) -> dict[str, Any] | None:
+    if record is None:
+        return None
+    return {
+        "source": record.source,
+        "title": record.title,
+        "titles": list(record.titles),
+        "authors": [_person(person) for person in record.authors],
+        "authors_cut": record.authors_cut,
+        "editors": [_person(person) for person in record.editors],
+        "years": list(record.years),
+        "venues": list(record.venues),
+        "type": record.type,
+        "identifiers": dict(record.identifiers),
+        "volume": record.volume,
+        "number": record.number,
+        "pages": record.pages,
+        "publisher": record.publisher,
+        "url": record.url,
+        "notices": _notices(record.notices),
+        "preprint": record.preprint,
+        "retrieved": record.retrieved,
+    }
+
+
+def _person(person: Person) -> dict[str, str]:
+    return {"name": person.text} | {part: value for part, value in person._asdict().items() if value}
+
+
+def _evidence(one: Evidence) -> dict[str, Any]:
+    return {
+        "source": one.source,
+        "query": {"kind": one.query.kind, "value": one.query.value},
+        "outcome": one.outcome,
+        "reason": one.reason,
+        "url": one.url,
+        "when": one.when,
+        "cached": one.cached,
+        "records": [_record(record) for record in one.records],
+    }

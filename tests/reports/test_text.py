@@ -1,0 +1,97 @@
+"""The text report."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from latexrefcheck.finding import Location, Severity
+from latexrefcheck.record import STATUSES
+from latexrefcheck.reports import _words, text
+from latexrefcheck.reports._excerpt import marked
+
+
+def test_every_status_has_its_words():
+    assert tuple(_words.VERDICTS) == tuple(_words.TONES) == STATUSES
+
+
+def test_golden(full, golden):
+    golden("full.txt", text.render(full))
+
+
+def test_golden_verbose(full, golden):
+    golden("verbose.txt", text.render(full, verbose=True, width=60))
+
+
+def test_golden_colour(full, golden):
+    golden("colour.txt", text.render(full, color=True))
+
+
+def test_colour_changes_no_word(full):
+    assert re.sub(r"\x1b\[[0-9;]*m", "", text.render(full, color=True)) == text.render(full)
+
+
+def test_a_clean_run_is_one_line(empty, golden):
+    golden("empty.txt", text.render(empty))
+    assert text.render(empty).count("\n") == 1
+
+
+def test_nothing_that_a_terminal_obeys(full):
+    shown = text.render(full, verbose=True)
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe]", shown)
+    shown.encode("utf-8")
+
+
+def test_first_lines_suit_a_problem_matcher(full):
+    first = re.findall(r"^(.+?):(\d+):(\d+): (error|warning|info) \[([a-z-]+)\] (.+)$", text.render(full), re.MULTILINE)
+    assert [(path, int(row), int(column), severity, rule) for path, row, column, severity, rule, _ in first] == [
+        (f.location.path, f.location.line, f.location.column, f.severity.name, f.rule) for f in full.open
+    ]
+
+
+def test_summary_adds_up(full):
+    counts = re.search(r"^(\d+) findings: (\d+) errors, (\d+) warnings, (\d+) info", text.render(full), re.MULTILINE)
+    total, *parts = map(int, counts.groups())
+    assert total == sum(parts) == len(full.open)
+
+
+def test_many_infos_are_folded_and_counted(full):
+    one = next(found for found in full.open if found.severity is Severity.info)
+    infos = tuple(one._replace(location=one.location._replace(line=n)) for n in range(1, 52))
+    report = full._replace(findings=infos, summary=full.summary._replace(error=0, warning=0, info=51))
+    folded, whole = text.render(report), text.render(report, verbose=True)
+    assert "and 50 more of this kind" in folded
+    assert "--verbose" in folded
+    assert whole.count(f"[{one.rule}]") == 51
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "column", "end", "width", "expected"),
+    [
+        ("\\cite{a}", 7, 8, 80, ("\\cite{a}", "      ^")),
+        ("\t\\cite{a}", 8, 9, 80, ("    \\cite{a}", "          ^")),
+        ("ab\tc", 4, 5, 80, ("ab  c", "    ^")),
+        ("日本x", 3, 4, 80, ("日本x", "    ^")),
+        ("日本", 1, 3, 80, ("日本", "^^^^")),
+        ("e\u0301x", 3, 4, 80, ("e\u0301x", " ^")),
+        ("abc", 4, 4, 80, ("abc", "   ^")),
+        ("abc", 2, 2, 80, ("abc", " ^")),
+        ("abc", 9, 10, 80, None),
+        ("", 1, 1, 80, None),
+        ("a\x1bb", 3, 4, 80, ("a\u241bb", "  ^")),
+        ("x" * 30 + "KEY" + "y" * 30, 31, 34, 20, ("…" + "x" * 6 + "KEY" + "y" * 9 + "…", " " * 7 + "^^^")),
+        ("日" * 30 + "KEY" + "語" * 30, 31, 34, 20, ("…" + "日" * 3 + "KEY" + "語" * 4 + "…", " " * 7 + "^^^")),
+    ],
+)
+def test_carets(excerpt, column, end, width, expected):
+    assert marked(excerpt, Location("a.tex", 1, column, 1, end), width) == expected
+
+
+def test_a_place_over_several_lines_is_marked_to_the_line_end():
+    assert marked("abc", Location("a.tex", 1, 2, 3, 1), 80) == ("abc", " ^^")
+
+
+def test_twenty_thousand_findings_are_quick(many, seconds):
+    with seconds(4):
+        assert text.render(many).count("[field-mismatch]") == 20_000
