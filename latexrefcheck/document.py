@@ -13,6 +13,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -284,6 +285,30 @@ class Bibliography(_BibliographyFields):
         """Each (entry, field) with one of the given names, name by name."""
         for name in wanted:
             yield from self.fields_by_name.get(name, ())
+
+    @cached_property
+    def _columns(self) -> dict[str, tuple[str, list[int]]]:
+        return {}
+
+    def search(self, pattern: re.Pattern[str], *wanted: str) -> Iterator[tuple[Entry, Field]]:
+        """Each (entry, field) with one of the given names whose value holds a match of ``pattern``.
+
+        One pass over all values of a name at once, for rules whose matches are rare. The pattern must
+        match no NUL, which stands between the values, and must not look behind or ahead of what it matches.
+        """
+        for name in wanted:
+            pairs = self.fields_by_name.get(name)
+            if not pairs:
+                continue
+            if name not in self._columns:
+                values = [found.value for _, found in pairs]
+                self._columns[name] = ("\0".join(values), [0, *accumulate(len(value) + 1 for value in values)])
+            text, starts = self._columns[name]
+            match = pattern.search(text)
+            while match:
+                index = bisect_right(starts, match.start()) - 1
+                yield pairs[index]
+                match = pattern.search(text, starts[index + 1])
 
     def fold(self, key: str) -> str:
         """The key as this dialect compares keys."""
