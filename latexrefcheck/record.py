@@ -39,6 +39,7 @@ class Reference:
     ``identifiers`` maps ``doi``, ``arxiv``, ``pmid``, ``pmcid``, ``isbn``, ``issn``, ``acl``,
     ``openreview``, ``url`` to canonical values found in any field; ``identifier_fields`` says which
     field each came from. ``cut`` is true when the author list ends in "and others" or "et al.".
+    ``malformed`` is a clause on an identifier that cannot be read and so was not looked up.
     """
 
     key: str
@@ -58,6 +59,7 @@ class Reference:
     identifier_fields: Mapping[str, str] = field(default_factory=dict)
     note: str = ""
     fingerprint: str = ""
+    malformed: str = ""
 
 
 class Notice(NamedTuple):

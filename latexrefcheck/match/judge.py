@@ -243,6 +243,9 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
     agreement = "confirmed" if len(looked) > 1 else "single-source" if looked else "none"
     if not reference.title:
         return Verdict(reference.key, "unverifiable", "it has no title to look for", other=near)
+    if reference.malformed and not found:
+        # The identifier has to be mended first; that finding is made without any source.
+        return Verdict(reference.key, "unchecked", reference.malformed, other=near, unchecked={"malformed": reference.malformed})
     if kinds.unindexed(reference):
         reason = f"no index holds {kinds.unindexed_name(reference)} reliably"
         return Verdict(reference.key, "unverifiable", reason, agreement=agreement, other=near)

@@ -105,7 +105,7 @@ def _trouble(
         i, j = renamed[0]
         rest = result.agreeing == len(result.pairs) - 1 and result.agreeing >= 1 and _long_given(cited[i]) and not absent
         detail = f"author {i + 1} is {cited[i].text}, in the record {found[j].text}"
-        return _Trouble("renamed", detail, "minor") if rest else _Trouble("replaced", detail)
+        return _Trouble("renamed" if rest else "replaced", detail)
     if absent and not cut:
         many = len(cited) >= CUSTOMARY_CUT and absent[0] >= len(cited)
         who = f"{found[absent[0]].text}" + (f" and {len(absent) - 1} more" if len(absent) > 1 else "")

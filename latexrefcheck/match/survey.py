@@ -27,9 +27,6 @@ OWNERS = {
 KINDS = ("doi", "arxiv", "pmid", "pmcid", "acl", "isbn")
 """Identifiers that can be checked, the most telling first."""
 
-DENIED_PREFIXES = frozenset(("10.65215",))
-"""DOI prefixes under which copies of other people's works are registered (see Crossref member 54718)."""
-
 _ARXIV_DOI = "10.48550/arxiv."
 _VERSION = re.compile(r"v\d+$")
 
@@ -76,24 +73,34 @@ class Survey:
         seen: set[tuple[int, str, str]] = set()
         for found in self.evidence:
             for record in found.records if found.outcome == "found" else ():
-                searched = found.query.kind in SEARCHES
                 mark = (id(record), found.query.kind, found.query.value)
-                if mark in seen or (searched and denied(record)):
+                if mark in seen or (not any(record.titles) and source_name(found.source) == "doi"):
                     continue
                 seen.add(mark)
                 yield compare(self.reference, record, source_name(found.source), found.query.kind, found.query.value)
 
     def asked(self, kind: str, value: str) -> list[Evidence]:
-        """Evidence of look-ups of one identifier, arXiv numbers also under their DOI and with a version."""
+        """Evidence of look-ups of one identifier: arXiv numbers also under their DOI and with a version, short DOIs resolved."""
         wanted = {(kind, value.lower())}
         if kind == "arxiv":
             wanted.add(("doi", _ARXIV_DOI + value.lower()))
+        if kind == "doi":
+            wanted |= {(name, doi) for doi in (value.lower(), *self._full_dois(value)) for name in ("doi", "csl")}
         return [
             found
             for found in self.evidence
             if (found.query.kind, _VERSION.sub("", found.query.value.lower()) if kind == "arxiv" else found.query.value.lower())
             in wanted
         ]
+
+    def _full_dois(self, value: str) -> list[str]:
+        """The DOI behind a short one, from doi.org's handle."""
+        if not value.startswith("10/"):
+            return []
+        records = [
+            r for e in self.evidence if e.query.kind == "handle" and e.query.value.lower() == value.lower() for r in e.records
+        ]
+        return [doi.lower() for record in records if (doi := record.identifiers.get("doi"))]
 
     def by_identifier(self, kind: str, value: str) -> list[Candidate]:
         """Candidates that an identifier led to, those of its owners if they know it, else those of aggregators."""
@@ -109,7 +116,11 @@ class Survey:
         if self.by_identifier(kind, value):
             return "found", ""
         asked = self.asked(kind, value)
-        agency = [e for e in self.evidence if e.query.kind == "agency" and e.query.value.lower() in _agency_values(kind, value)]
+        agency = [
+            e
+            for e in self.evidence
+            if e.query.kind in ("agency", "handle") and e.query.value.lower() in _agency_values(kind, value)
+        ]
         if any(e.outcome == "absent" for e in agency):
             return "absent", "doi.org does not know it"
         owned = [found for found in asked if source_name(found.source) in OWNERS[kind]]
@@ -162,11 +173,6 @@ def _bears(record: Record, kind: str, value: str) -> bool:
         said = record.identifiers.get("doi", "").lower().removeprefix(_ARXIV_DOI)
         return not said or "/" in said or said == value.lower()
     return not said or _VERSION.sub("", said.lower()) == _VERSION.sub("", value.lower()) or value.startswith("10/")
-
-
-def denied(record: Record) -> bool:
-    """Whether a record lies under a prefix that copies other people's works."""
-    return record.identifiers.get("doi", "").split("/")[0] in DENIED_PREFIXES
 
 
 def compare(reference: Reference, record: Record, source: str, query_kind: str, query_value: str) -> Candidate:

@@ -16,7 +16,8 @@ _MARKS = re.compile(
 )
 _TAILS = re.compile(
     r"\s*(?:[\[(]\s*(?:extended abstract|extended version|full version|short paper|student abstract|"
-    r"invited (?:paper|talk)|abstract|preprint|reprint|retracted(?: article)?|withdrawn|with discussion|technical report|poster|demo(?:nstration)?|keynote|"
+    r"invited (?:paper|talk)|abstract|"
+    r"preprint|reprint|retracted(?: article)?|withdrawn|with discussion|technical report|poster|demo(?:nstration)?|keynote|"
     r"dagstuhl seminar \d+|in [a-z]{4,12})\s*[\])]|[*†‡§¶]+|\s[–—-]\s(?:extended abstract|retracted(?: article)?))\s*\.?\s*$",
     re.I,
 )
