@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,12 @@ from latexrefcheck.finding import Finding
 MARK = "latexrefcheck"
 _COMMENT = re.compile(r"latexrefcheck[ \t]*:[ \t]*([\w-]*)[ \t]*(\[[^\]\r\n]*\])?[ \t]*([^\r\n]*)")
 _BACKSLASHES = re.compile(r"\\*\Z")
-_CODE = re.compile(r"[ \t]*[^%\s]")
+_CODE = re.compile(r"(?:\s++|%[^\r\n]*+)*+[^\s%]")
+"""White space and comments up to the next character of code; possessive, so that it is linear."""
+LINE, FIELD, ENTRY, FILE = range(4)
+"""What a comment is about. The lines of one level never overlap but at their ends, so that the one around
+a line is found by bisection, however many comments a hostile file has."""
+
 UNUSED = "unused-suppression"
 BAD = "bad-suppression"
 
@@ -22,10 +28,10 @@ class Suppression:
     """One accepted kind of finding. Empty criteria match all; lines are inclusive, from 1.
 
     ``rules`` are rule ids; ``key``, ``path`` and ``field`` are globs as of :mod:`fnmatch`. ``used`` collects
-    the rules that it was needed for.
+    the rules that it was needed for. ``level`` says what the lines of a comment are.
     """
 
-    __slots__ = ("field", "first", "key", "last", "path", "reason", "rules", "span", "used")
+    __slots__ = ("field", "first", "key", "last", "level", "path", "reason", "rules", "span", "used")
 
     def __init__(
         self,
@@ -37,7 +43,9 @@ class Suppression:
         key: str = "",
         path: str = "",
         field: str = "",
+        level: int = 0,
     ) -> None:
+        self.level = level
         self.span = span
         self.rules = rules
         self.reason = reason
@@ -70,12 +78,14 @@ class Suppressions:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self._by_path: dict[str, list[Suppression]] = {}
+        self._comments: list[Suppression] = []
         self._configured: list[Suppression] = []
+        self._index: dict[tuple[str, str, int], dict[int, Suppression]] = {}
+        self._firsts: dict[tuple[str, str, int], list[int]] = {}
 
     def accepts(self, found: Finding) -> str | None:
         """Why ``found`` is accepted, or None if it is not."""
-        for suppression in (*self._by_path.get(found.location.path, ()), *self._configured):
+        for suppression in (*self._near(found), *self._configured):
             if suppression.matches(found):
                 suppression.used.add(found.rule)
                 source = suppression.span.source
@@ -83,9 +93,22 @@ class Suppressions:
                 return f"{suppression.reason} ({place})" if suppression.reason else place
         return None
 
+    def _near(self, found: Finding) -> Iterator[Suppression]:
+        """The comments that can be about ``found``, the narrowest first."""
+        for level in (LINE, FIELD, ENTRY, FILE):
+            place = (found.location.path, found.rule, level)
+            table = self._index.get(place)
+            if table is None:
+                continue
+            if len(self._firsts.get(place, ())) != len(table):
+                self._firsts[place] = sorted(table)
+            firsts = self._firsts[place]
+            index = bisect_right(firsts, found.location.line)
+            yield from (table[first] for first in firsts[max(index - 2, 0) : index][::-1])
+
     def unused(self, ran: Collection[str]) -> Iterator[Problem]:
         """What no finding needed, as far as its rules were among those that ``ran``."""
-        for suppression in (*(each for some in self._by_path.values() for each in some), *self._configured):
+        for suppression in (*self._comments, *self._configured):
             idle = [rule for rule in suppression.rules if rule in ran and rule not in suppression.used]
             if idle:
                 what = ", ".join(idle)
@@ -104,6 +127,7 @@ class Suppressions:
 
     def _read(self, source: SourceFile, bibliographies: list[Bibliography]) -> None:
         text = source.text
+        stretch = range(0)  # a run of comments has one next character of code: found once for all of them
         for match in _COMMENT.finditer(text):
             line, column = source.position(match.start())
             start = match.start() - column + 1
@@ -120,11 +144,19 @@ class Suppressions:
             if not reason:
                 self._bad(span, "say behind the brackets why this is accepted", {"mild": True})
             if verb == "ignore-file":
-                found = Suppression(span, rules, reason)
+                level, first, last = FILE, 1, len(source.line_starts)
+            elif before.strip():
+                level, first, last = LINE, line, line
             else:
-                first, last = (line, line) if before.strip() else _target(source, line, bibliographies)
-                found = Suppression(span, rules, reason, first, last)
-            self._by_path.setdefault(source.path, []).append(found)
+                behind = source.line_starts[line] if line < len(source.line_starts) else len(text)
+                if behind not in stretch:
+                    code = _CODE.match(text, behind)
+                    stretch = range(behind, code.end() if code else len(text) + 1)
+                level, first, last = _target(source, line, stretch.stop - 1, bibliographies)
+            found = Suppression(span, rules, reason, first, last, level=level)
+            self._comments.append(found)
+            for rule in rules:
+                self._index.setdefault((source.path, rule, level), {}).setdefault(first, found)
 
     def _rules(self, verb: str, listed: str, span: Span) -> tuple[str, ...]:
         if verb not in ("ignore", "ignore-file"):
@@ -159,23 +191,19 @@ class Suppressions:
             )
 
 
-def _target(source: SourceFile, line: int, bibliographies: list[Bibliography]) -> tuple[int, int]:
-    """The lines that a comment alone on ``line`` is about: the next line with code, or the entry or field there."""
-    starts, text = source.line_starts, source.text
-    index = line
-    while index < len(starts) and not _CODE.match(text, starts[index]):
-        index += 1
-    if index >= len(starts):
-        return line, line
-    code = _CODE.match(text, starts[index])
-    offset = code.end() - 1 if code else starts[index]
+def _target(source: SourceFile, line: int, code: int, bibliographies: list[Bibliography]) -> tuple[int, int, int]:
+    """Level, first and last line that a comment alone on ``line`` is about: the line with the next character
+    of ``code``, or the entry or field that begins with it."""
+    if code >= len(source.text):
+        return LINE, line, line
+    first = source.position(code)[0]
     for bibliography in bibliographies:
-        entry = bibliography.entry_at(offset)
+        entry = bibliography.entry_at(code)
         if entry is None:
             continue
-        if entry.start == offset:
-            return index + 1, source.position(max(entry.end - 1, offset))[0]
-        for field in entry.fields:
-            if field.name_start == offset:
-                return index + 1, source.position(max(field.end - 1, offset))[0]
-    return index + 1, index + 1
+        if entry.start == code:
+            return ENTRY, first, source.position(max(entry.end - 1, code))[0]
+        index = bisect_left(entry.fields, code, key=lambda field: field.name_start)
+        if index < len(entry.fields) and entry.fields[index].name_start == code:
+            return FIELD, first, source.position(max(entry.fields[index].end - 1, code))[0]
+    return LINE, first, first
