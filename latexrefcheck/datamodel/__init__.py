@@ -5,6 +5,15 @@ default data model. They are read when first asked for.
 """
 
 from latexrefcheck.datamodel.inheritance import effective
-from latexrefcheck.datamodel.models import Model, known_fields, missing, model, verbatim_fields
+from latexrefcheck.datamodel.models import (
+    Model,
+    all_types,
+    known_fields,
+    missing,
+    model,
+    near,
+    spellings,
+    verbatim_fields,
+)
 
-__all__ = ["Model", "effective", "known_fields", "missing", "model", "verbatim_fields"]
+__all__ = ["Model", "all_types", "effective", "known_fields", "missing", "model", "near", "spellings", "verbatim_fields"]

@@ -105,3 +105,33 @@ def _lineage(family: str) -> list[Any]:
 def _alias_table() -> Mapping[str, str]:
     aliases: Mapping[str, str] = registry.table("datamodel", "biblatex")["field-aliases"]
     return aliases
+
+
+@cache
+def all_types() -> frozenset[str]:
+    """Every entry type that some style knows."""
+    types = set(registry.table("datamodel", "fields")["types"].split())
+    for family in FAMILIES:
+        types.update(_requirements(registry.table("datamodel", family)["required"]))
+    return frozenset(types | (model("biber").types or frozenset()))
+
+
+@cache
+def near(name: str, known: frozenset[str]) -> str | None:
+    """The name in ``known`` that is one slip (a letter too many, too few, other, or two exchanged) from ``name``."""
+    if len(name) < 4:
+        return None
+    slips = {name[:i] + name[i + 1 :] for i in range(len(name))}
+    for other in sorted(known):
+        if len(other) < 4 or abs(len(other) - len(name)) > 1:
+            continue
+        if name[1:] == other or (name[:-1] == other and len(other) < 5):
+            continue  # "_note", "xauthor" and the like hide a field on purpose; "issnp" is the ISSN of the print
+        if other in slips or any(other[:i] + other[i + 1 :] == name for i in range(len(other))):
+            return other
+        if len(other) == len(name):
+            apart = [i for i in range(len(name)) if name[i] != other[i]]
+            swapped = len(apart) == 2 and apart[1] == apart[0] + 1 and name[apart[0]] == other[apart[1]]
+            if len(apart) == 1 or (swapped and name[apart[1]] == other[apart[0]]):
+                return other
+    return None

@@ -1,0 +1,90 @@
+"""What rules about field values share: exact spans inside of values, one-place fixes, the styles in use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from latexrefcheck import datamodel
+from latexrefcheck.document import Bibliography, Edit, Entry, Field, Span
+from latexrefcheck.finding import Fix
+from latexrefcheck.lint import Context
+
+PRINTED = (
+    "title",
+    "booktitle",
+    "journal",
+    "journaltitle",
+    "publisher",
+    "address",
+    "location",
+    "series",
+    "note",
+    "howpublished",
+    "organization",
+    "institution",
+    "school",
+    "edition",
+    "type",
+    "subtitle",
+    "maintitle",
+    "eventtitle",
+    "addendum",
+    "author",
+    "editor",
+)
+"""Text fields that styles typeset."""
+
+TITLES = ("title", "booktitle", "subtitle", "maintitle")
+
+
+def offset(entry: Entry, field: Field) -> int | None:
+    """Offset in the file of the first character of the value, or None if the value is not there as such."""
+    if not field.simple:
+        return None
+    text = entry.source.text
+    start = field.start + (text[field.start : field.start + 1] in ("{", '"'))
+    return start if text.startswith(field.value, start) else None
+
+
+def inside(entry: Entry, field: Field, start: int, end: int) -> Span:
+    """The span of ``field.value[start:end]``, or of the whole value where it cannot be told."""
+    base = offset(entry, field)
+    if base is None:
+        return entry.value_span(field)
+    return Span(entry.source, base + start, base + end)
+
+
+def replacing(entry: Entry, field: Field, message: str, edits: list[tuple[int, int, str]], safe: bool = True) -> Fix | None:
+    """A fix that replaces (start, end, text) pieces of the value; None where the value cannot be edited in place."""
+    base = offset(entry, field)
+    if base is None or not edits:
+        return None
+    spans = (Edit(Span(entry.source, base + start, base + end), text) for start, end, text in edits)
+    return Fix(message, tuple(spans), safe)
+
+
+def models(bibliography: Bibliography, context: Context) -> list[datamodel.Model]:
+    """The models of the documents that load a bibliography, once each; the lenient one for a lone file."""
+    documents = context.documents(bibliography)
+    styles = {document.style if bibliography.dialect == "bibtex" else "" for document in documents} or {""}
+    return [datamodel.model(bibliography.dialect, style) for style in sorted(styles)]
+
+
+def lookup(bibliography: Bibliography, context: Context) -> Callable[[str], Entry | None]:
+    """Finds an entry by key in this bibliography, else in the others that its documents load."""
+    others = [other for document in context.documents(bibliography) for other in document.bibliographies]
+
+    def find(key: str) -> Entry | None:
+        for candidate in (bibliography, *others):
+            found = candidate.by_key.get(candidate.fold(key))
+            if found is not None:
+                return found
+        return None
+
+    return find
+
+
+def shown(text: str, limit: int = 60) -> str:
+    """``text`` on one line in quotation marks, cut to ``limit`` characters."""
+    line = " ".join(text.split())
+    return f"“{line if len(line) <= limit else line[: limit - 1] + '…'}”"
