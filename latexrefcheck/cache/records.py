@@ -81,9 +81,12 @@ class Store:
 
         return self.database.read(work, {})
 
-    def save(self, source: str, base: str, rows: Sequence[tuple[Key, str, str]]) -> None:
-        """Keep (key, outcome, body) triples in one transaction and give up the claims on them."""
-        now = self._now()
+    def save(self, source: str, base: str, rows: Sequence[tuple[Key, str, str]], made: float | None = None) -> None:
+        """Keep (key, outcome, body) triples in one transaction and give up the claims on them.
+
+        ``made`` is the Unix time at which the source said so, now without one.
+        """
+        now = self._now() if made is None else made
         values = []
         for key, outcome, body in rows:
             fresh, kept = lifetimes(outcome, key[0])

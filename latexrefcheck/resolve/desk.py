@@ -1,0 +1,141 @@
+"""Who asks what when: one queue per source, batches that fill before they leave, worker threads that ask.
+
+Workers are daemons and never waited for: a run that is ended leaves requests on the wire behind.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from latexrefcheck.record import Evidence, Query
+from latexrefcheck.resolve.plan import Step
+
+AGAIN = 0.15
+"""Seconds until a query that another process is asking is looked at again."""
+
+
+class Asked(NamedTuple):
+    """What a worker brings back: outcomes, and queries to be put off because another process is asking them."""
+
+    evidence: Mapping[Query, Evidence]
+    busy: frozenset[Query] = frozenset()
+
+
+class _Waiting(NamedTuple):
+    wave: int
+    order: int
+    query: Query
+    after: float = 0.0
+
+
+class Desk:
+    """The queues of a run. ``ask(source, queries)`` does the asking; ``batches`` and ``workers`` are per source."""
+
+    def __init__(
+        self,
+        ask: Callable[[str, Sequence[Query]], Asked],
+        batches: Mapping[str, Mapping[str, int]],
+        workers: Mapping[str, int],
+    ) -> None:
+        self.results: queue.SimpleQueue[tuple[str, Mapping[Query, Evidence]]] = queue.SimpleQueue()
+        self._ask = ask
+        self._batches = batches
+        self._workers = workers
+        self._condition = threading.Condition()
+        self._queues: dict[str, dict[str, list[_Waiting]]] = {}
+        self._waves: Counter[int] = Counter()
+        self._wave_of: dict[tuple[str, Query], int] = {}
+        self._order = 0
+        self._stopped = False
+
+    @property
+    def outstanding(self) -> int:
+        """Queries that were put in and not yet taken note of."""
+        return len(self._wave_of)
+
+    def put(self, steps: Iterable[Step], noted: Iterable[tuple[str, Query]] = ()) -> None:
+        """Take note of the outcomes ``noted`` and queue what followed from them, in one go: between the two,
+        a batch that waits for others would look complete."""
+        with self._condition:
+            for mark in noted:
+                self._waves[self._wave_of.pop(mark)] -= 1
+            for step in steps:
+                self._order += 1
+                self._wave_of[step.source, step.query] = step.wave
+                self._waves[step.wave] += 1
+                if step.source not in self._queues:
+                    self._queues[step.source] = {}
+                    self._hire(step.source)
+                waiting = self._queues[step.source].setdefault(step.query.kind, [])
+                waiting.append(_Waiting(step.wave, self._order, step.query))
+                waiting.sort(key=lambda item: item[:2])
+            self._condition.notify_all()
+
+    def stop(self) -> None:
+        """Let the workers go home after what they are at."""
+        with self._condition:
+            self._stopped = True
+            self._condition.notify_all()
+
+    def _hire(self, source: str) -> None:
+        for number in range(max(1, self._workers.get(source, 1))):
+            threading.Thread(target=self._work, args=(source,), name=f"{source}-{number}", daemon=True).start()
+
+    def _work(self, source: str) -> None:
+        while True:
+            batch = self._next(source)
+            if not batch:
+                return
+            try:
+                asked = self._ask(source, [item.query for item in batch])
+            except Exception as error:
+                # A worker that dies would leave the run waiting for ever.
+                reason = f"{source} could not be asked ({type(error).__name__})"
+                asked = Asked({item.query: Evidence(source, item.query, "failed", reason=reason) for item in batch})
+            put_off = [item for item in batch if item.query in asked.busy]
+            if put_off:
+                self._put_back(source, put_off)
+            if asked.evidence:
+                self.results.put((source, asked.evidence))
+
+    def _put_back(self, source: str, items: Iterable[_Waiting]) -> None:
+        with self._condition:
+            for item in items:
+                waiting = self._queues[source][item.query.kind]
+                waiting.append(item._replace(after=time.monotonic() + AGAIN))
+                waiting.sort(key=lambda entry: entry[:2])
+
+    def _next(self, source: str) -> list[_Waiting]:
+        """The next batch for ``source``, waiting for one; empty when the run is over."""
+        with self._condition:
+            while not self._stopped:
+                batch = self._ready(source)
+                if batch:
+                    return batch
+                asleep = any(item.after for items in self._queues[source].values() for item in items)
+                self._condition.wait(AGAIN if asleep else None)
+        return []
+
+    def _ready(self, source: str) -> list[_Waiting]:
+        now = time.monotonic()
+        best: list[_Waiting] = []
+        for kind, waiting in self._queues[source].items():
+            size = self._batches[source].get(kind, 1)
+            batch = [item for item in waiting if item.after <= now][:size]
+            if not batch or (len(batch) < size and self._may_grow(batch)):
+                continue
+            if not best or batch[0][:2] < best[0][:2]:
+                best = batch
+        if best:
+            waiting = self._queues[source][best[0].query.kind]
+            taken = set(best)
+            waiting[:] = [item for item in waiting if item not in taken]
+        return best
+
+    def _may_grow(self, batch: Sequence[_Waiting]) -> bool:
+        return any(count > 0 and wave < batch[0].wave for wave, count in self._waves.items())
