@@ -1,0 +1,150 @@
+"""Write the reference pages docs/rules.md, docs/options.md and docs/reports.md from the code.
+
+``python docs/generate.py`` writes them; with ``--check`` it only says which are out of date and exits with 1.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from latexrefcheck import lint, registry
+from latexrefcheck.settings import GROUPS, of_group
+from latexrefcheck.settings._option import Option
+
+HERE = Path(__file__).parent
+PROFILES = ("lenient", "default", "strict")
+SCOPES = {
+    "project": "all files together",
+    "document": "each root document",
+    "bibliography": "each .bib file",
+    "verdict": "each verified entry",
+    "policy": "suppressions and baseline",
+}
+TYPES = {
+    "bool": "true or false",
+    "str": "text",
+    "int": "whole number",
+    "float": "number",
+    "Path | None": "path",
+    "tuple[str, ...]": "list",
+    "tuple[Path, ...]": "list of paths",
+    "Mapping[str, Any]": "table",
+    "tuple[Mapping[str, Any], ...]": "list of tables",
+}
+NOTE = "<!-- Written by docs/generate.py; change the code instead. -->"
+
+
+def rules_page() -> Iterator[str]:
+    """One section per rule, with the manual page that `latexrefcheck explain` prints."""
+    yield "# Rules"
+    yield (
+        "`latexrefcheck explain RULE` prints the page of one rule, `latexrefcheck rules` lists them with their severity\n"
+        "under your configuration. A rule is set with `--rule ID=SEVERITY` or in the configuration:"
+    )
+    yield "```yaml\nrules:\n  duplicate-field: off\n  unused-entry: error\n```"
+    rows = ["| rule | looks at | lenient | default | strict |", "|---|---|---|---|---|"]
+    for rule in lint.rules():
+        levels = " | ".join(rule.SEVERITY[profile] for profile in PROFILES)
+        rows.append(f"| [{rule.ID}](#{rule.ID}) | {SCOPES[rule.SCOPE]} | {levels} |")
+    yield "\n".join(rows)
+    for rule in lint.rules():
+        yield f"## {rule.ID}"
+        yield demoted(inspect.cleandoc(rule.__doc__ or ""))
+
+
+def demoted(page: str) -> str:
+    """A manual page with its headings one level deeper, but not what looks like one inside a code block."""
+    parts = re.split(r"(^```.*?^```$)", page, flags=re.M | re.S)
+    return "".join(part if part.startswith("```") else re.sub(r"^#", "##", part, flags=re.M) for part in parts).strip()
+
+
+def options_page() -> Iterator[str]:
+    """One table per group of options."""
+    yield "# Options"
+    yield (
+        "Later ones override earlier ones: declared defaults, the profile, the configuration file, environment variables,\n"
+        "flags. `latexrefcheck config` shows every value and where it came from. The configuration file is the nearest\n"
+        "`.latexrefcheck.yml`, or `pyproject.toml` with a table `tool.latexrefcheck`, from the directory of the root document\n"
+        "up to the top of the git work tree. An option that does not exist is an error."
+    )
+    for group in GROUPS:
+        yield f"## {group}"
+        rows = ["| key in the file | flag | variable | type | default | meaning |", "|---|---|---|---|---|---|"]
+        rows += [row(option) for option in of_group(group)]
+        yield "\n".join(rows)
+    yield "## Single sources"
+    yield (
+        "`source:` sets `url`, `key` and `contact` of one scholarly source; so do the variables `LATEXREFCHECK_<SOURCE>_URL`,\n"
+        "`LATEXREFCHECK_<SOURCE>_KEY` and `LATEXREFCHECK_<SOURCE>_CONTACT`. Keys belong in variables, not in files."
+    )
+    yield "```yaml\nsource:\n  crossref:\n    url: https://crossref-mirror.example.org\n```"
+    yield "## Suppressions"
+    yield (
+        "In a `.tex` or `.bib` file, on the line or alone above it (above an entry or a field: all of it):\n\n"
+        "```tex\n% latexrefcheck: ignore[rule-id, other-rule] the reason\n"
+        "% latexrefcheck: ignore-file[rule-id] the reason\n```\n\n"
+        "In the configuration, with any of `rule`, `key`, `file` and `field` (globs), and always a reason:"
+    )
+    yield "```yaml\nsuppress:\n  - rule: unused-entry\n    file: lib/*.bib\n    reason: shared with the other papers\n```"
+    yield "Suppressions that nothing needs are reported by [unused-suppression](rules.md#unused-suppression)."
+
+
+def row(option: Option) -> str:
+    """One line of an options table."""
+    flags = list(option.flags)
+    if option.type == "bool":
+        flags += [flag.replace("--", "--no-", 1) for flag in option.flags if flag.startswith("--")]
+    flags += [option.opposite] if option.opposite else []
+    words = " ".join(f"`{flag}`" for flag in flags)
+    kind = ", ".join(f"`{choice}`" for choice in option.choices) or TYPES[option.type]
+    default = option.default
+    empty = default is None or default in ("", (), {}) or option.is_mapping
+    shown = "" if empty else f"`{str(default).lower() if isinstance(default, bool) else default}`"
+    cells = (f"`{option.name}`" if option.file else "", words, f"`{option.variable}`", kind, shown, option.help)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def reports_page() -> Iterator[str]:
+    """One section per report format."""
+    yield "# Reports"
+    yield (
+        "`--report FORMAT` writes to standard output, `--report FORMAT:FILE` to a file; several may be given. Without one,\n"
+        "`text` is printed, and in GitHub Actions `github` beside it."
+    )
+    for name in registry.names("reports"):
+        yield f"## {name}"
+        yield demoted(inspect.cleandoc(registry.module("reports", name).__doc__ or ""))
+
+
+PAGES: dict[str, Callable[[], Iterator[str]]] = {
+    "rules.md": rules_page,
+    "options.md": options_page,
+    "reports.md": reports_page,
+}
+
+
+def render(name: str) -> str:
+    """The text of one page."""
+    head, *rest = PAGES[name]()
+    return "\n\n".join([head, NOTE, *rest]) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or with --check compare them."""
+    stale = [name for name in PAGES if not (HERE / name).is_file() or (HERE / name).read_text("utf-8") != render(name)]
+    if "--check" in arguments:
+        for name in stale:
+            sys.stdout.write(f"docs/{name} is out of date; run python docs/generate.py\n")
+        return 1 if stale else 0
+    for name in stale:
+        (HERE / name).write_text(render(name), "utf-8")
+        sys.stdout.write(f"wrote docs/{name}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

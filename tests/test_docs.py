@@ -1,0 +1,28 @@
+"""The reference pages under docs/ are what the code says."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def generator():
+    spec = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["rules.md", "options.md", "reports.md"])
+def test_pages_are_current(name):
+    committed = (DOCS / name).read_text("utf-8")
+    assert committed == generator().render(name), "run python docs/generate.py"
+
+
+def test_headings_of_a_page_go_one_deeper_but_not_code():
+    page = "Summary.\n\n## What\ntext\n```tex\n# no heading\n```\n## Why\n"
+    assert generator().demoted(page) == "Summary.\n\n### What\ntext\n```tex\n# no heading\n```\n### Why"
