@@ -94,7 +94,7 @@ def test_empty_variables_are_not_set(tmp_path):
     ("text", "values"),
     [
         ("[tool.latexrefcheck]\nfail-on = 'warning'\n", {"fail_on": "warning"}),
-        ("[tool.latexrefcheck]\nshared = ['../lib/*.bib']\n", {"shared": ("../lib/*.bib",)}),
+        ("[tool.latexrefcheck]\nexclude = ['old/*']\n", {"exclude": ("old/*",)}),
         ("[tool.latexrefcheck.thresholds]\ntitle = 0.6\n", {"thresholds": {**THRESHOLDS, "title": 0.6}}),
         ("[tool.other]\nfail-on = 'warning'\n", {"fail_on": "error"}),
     ],

@@ -75,23 +75,28 @@ def examine(settings: Settings) -> Examination:
 
 def load(settings: Settings) -> Project:
     """The project that the settings name."""
-    return project.load(
-        settings.paths,
-        base_directory(settings),
-        project.Options(
-            build=settings.build,
-            aux=settings.aux,
-            fls=settings.fls,
-            out_dir=settings.out_dir,
-            aux_dir=settings.aux_dir,
-            extra_bib=settings.extra_bib,
-            shared=settings.shared,
-            cite_commands=settings.cite_commands,
-            backend=settings.backend,
-            exclude=settings.exclude,
-            max_file_size=settings.max_file_size,
-        ),
+    options = project.Options(
+        aux=settings.aux,
+        fls=settings.fls,
+        build=settings.build,
+        out_dir=settings.out_dir,
+        aux_dir=settings.aux_dir,
+        cite_commands=settings.cite_commands,
+        extra_bib=_patterns(settings.extra_bib),
+        shared=_patterns(settings.shared),
+        bibinputs=os.environ.get("BIBINPUTS", ""),
+        texinputs=os.environ.get("TEXINPUTS", ""),
+        backend="" if settings.backend == "auto" else settings.backend,
+        max_file_size=settings.max_file_size,
+        exclude=settings.exclude,
+        tex_tree=settings.tex_tree,
     )
+    return project.load(settings.paths, base_directory(settings), options)
+
+
+def _patterns(paths: Sequence[Path]) -> tuple[str, ...]:
+    """Globs that mean the same from every base."""
+    return tuple(path.absolute().as_posix() for path in paths)
 
 
 def base_directory(settings: Settings) -> Path:

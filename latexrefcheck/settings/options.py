@@ -66,14 +66,21 @@ class Settings:
     )
     aux: Path | None = option(None, "The .aux or .bcf file of the build.", INPUT, metavar="FILE", file=False)
     fls: Path | None = option(None, "The .fls file of the build.", INPUT, metavar="FILE", file=False)
-    out_dir: Path | None = option(None, "latexmk's $out_dir.", INPUT, metavar="DIR")
-    aux_dir: Path | None = option(None, "latexmk's $aux_dir.", INPUT, metavar="DIR")
+    out_dir: str = option(
+        "", "latexmk's $out_dir, relative to the root document; else as the latexmkrc says.", INPUT, metavar="DIR"
+    )
+    aux_dir: str = option("", "latexmk's $aux_dir, likewise.", INPUT, metavar="DIR")
     extra_bib: tuple[Path, ...] = option(
         (), "More .bib files to read, as if the document loaded them.", INPUT, metavar="FILE", split=False
     )
-    shared: tuple[str, ...] = option(
-        (), "Libraries (globs) shared by several papers: their uncited entries are counted, not listed.", INPUT, metavar="GLOB"
+    shared: tuple[Path, ...] = option(
+        (),
+        "Libraries (globs) shared by several papers: their uncited entries are counted, not listed.",
+        INPUT,
+        metavar="GLOB",
+        split=False,
     )
+    tex_tree: bool = option(True, "Ask kpsewhich about files that the project does not have.", INPUT)
     cite_commands: Mapping[str, Any] = option(
         {}, "More cite commands and their arguments, in the form of the tables in commands/.", INPUT, flags=()
     )
