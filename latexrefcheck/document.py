@@ -452,7 +452,9 @@ class Project(_ProjectFields):
     def sources(self) -> dict[str, SourceFile]:
         """Every file that was read, by report path."""
         files = {source.path: source for document in self.documents for source in (document.root, *document.sources)}
-        files.update((bibliography.source.path, bibliography.source) for bibliography in self.bibliographies)
+        for bibliography in self.bibliographies:
+            # A database in filecontents has the path of its .tex file, whose full text is wanted here.
+            files.setdefault(bibliography.source.path, bibliography.source)
         return files
 
     def documents_of(self, bibliography: Bibliography) -> tuple[Document, ...]:
