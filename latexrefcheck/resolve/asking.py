@@ -59,6 +59,8 @@ def configure(
         key = str(told.get("key") or "")
         if name in without or (not names and not module.DEFAULT_ON) or (module.KEY == "required" and not key):
             continue
+        if not module.ANSWERS or not module.BASE:
+            continue  # not asked itself: its identifiers are known elsewhere, or it is a file
         url = str(told.get("url") or "")
         base = check_base(name, url or module.BASE)
         config = SourceConfig(base=base, key=key, contact=_address(str(told.get("contact") or contact)), version=version)
@@ -70,6 +72,14 @@ def _address(contact: str) -> str:
     if contact and (any(c.isspace() or not c.isprintable() for c in contact) or "@" not in contact):
         raise ConfigError(f"the contact {contact!r} is no mail address")
     return contact
+
+
+def alias(query: Query) -> tuple[Query, ...]:
+    """The queries under which others know an identifier whose own home answers no programs."""
+    if query.kind not in registry.names("sources"):
+        return ()
+    module = registry.module("sources", query.kind)
+    return tuple(module.alias(query)) if hasattr(module, "alias") else ()
 
 
 def services(sources: Mapping[str, Source], timeout: float = 10.0) -> dict[str, Service]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from latexrefcheck.record import Evidence, Need, Query, Reference
@@ -36,8 +36,7 @@ OWNERS: Mapping[str, tuple[str, ...]] = {
     "pmid": ("pubmed", "europepmc"),
     "pmcid": ("pubmed", "europepmc"),
     "isbn": ("openlibrary",),
-    "acl": ("acl", "crossref", "semanticscholar"),
-    "openreview": ("openreview", "semanticscholar"),
+    "acl": ("semanticscholar",),
 }
 """Who is asked first about an identifier, and who when that one does not know it or does not answer."""
 
@@ -101,20 +100,34 @@ def _field(reference: Reference) -> str:
 
 
 class Plan:
-    """The queries of a run: ``answers`` maps the ids of the sources in use, in the user's order, to the kinds they take."""
+    """The queries of a run.
 
-    def __init__(self, answers: Mapping[str, Collection[str]], batches: Mapping[str, Mapping[str, int]]) -> None:
+    ``answers`` maps the ids of the sources in use to the kinds they take, ``batches`` to how many of a
+    kind fit into a request; ``alias`` gives the query under which others know an identifier.
+    """
+
+    def __init__(
+        self,
+        answers: Mapping[str, Collection[str]],
+        batches: Mapping[str, Mapping[str, int]],
+        alias: Callable[[Query], Sequence[Query]] = lambda _: (),
+    ) -> None:
         self.answers = answers
         self.batches = batches
+        self._alias = alias
 
     def first(self, reference: Reference) -> list[Step]:
         """Look-ups of every identifier at its owner; none for a reference without identifiers."""
         steps = []
         for kind, value in reference.identifiers.items():
+            elsewhere = self._alias(Query(kind, value))
+            if elsewhere:
+                steps += [Step(source, query, FIRST) for query in elsewhere for source in self._owners(*query[:2])[:1]]
+                continue
             source = next(iter(self._owners(kind, value)), "")
             if source:
                 steps.append(Step(source, Query(kind, value), FIRST))
-        return steps
+        return list(dict.fromkeys(steps))
 
     def following(self, reference: Reference, evidence: Sequence[Evidence]) -> list[Step]:
         """What the look-ups so far lead to whatever the judge may think: the right registry of an identifier."""

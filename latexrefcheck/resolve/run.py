@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from latexrefcheck.record import Evidence, Need, Query, Reference
-from latexrefcheck.resolve.asking import Asker, workers
+from latexrefcheck.resolve.asking import Asker, alias, workers
 from latexrefcheck.resolve.desk import Desk
 from latexrefcheck.resolve.plan import Plan, Step, fields
 
@@ -64,7 +64,7 @@ class _Run:
         self.asker = asker
         self.judge = judge
         batches = {name: source.module.BATCH for name, source in asker.sources.items()}
-        self.plan = Plan({name: source.module.ANSWERS for name, source in asker.sources.items()}, batches)
+        self.plan = Plan({name: source.module.ANSWERS for name, source in asker.sources.items()}, batches, alias)
         self.desk = Desk(asker.ask, batches, workers(asker.sources))
         named = fields(references)
         self.cases = [_Case(reference, named[reference.key]) for reference in references]
