@@ -16,8 +16,14 @@ from latexrefcheck.match.survey import (
     source_name,
 )
 from latexrefcheck.match.thresholds import Thresholds
-from latexrefcheck.match.venues import repository
+from latexrefcheck.match.venues import repository, workshop
 from latexrefcheck.record import Evidence, Judgement, Notice, Record, Reference, Verdict
+
+LISTS_VENUES = frozenset(("crossref", "dblp", "openalex", "semanticscholar", "inspire", "zbmath"))
+"""Indexes in which a published work stands with its venue."""
+
+BROAD = frozenset(("openalex", "semanticscholar"))
+"""Indexes that hold works of every field, with and without a DOI."""
 
 RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}
 
@@ -174,7 +180,7 @@ def _described(survey: Survey, work: Sequence[Candidate], primary: Candidate | N
         _title(reference, work),
         _people(reference, work),
         compare_years(reference, records, limits.year),
-        compare_venues(reference, records),
+        _venue(survey, work),
         *fields.compare(reference, primary.record, records),
     )
     score = _score(judgements, limits)
@@ -208,6 +214,21 @@ def _title(reference: Reference, work: Sequence[Candidate]) -> Judgement:
         state = "unknown"
     kind = "" if state == "agree" else "wording" if match.state == "near" else "other-title" if match.state == "other" else "form"
     return Judgement("title", state, reference.title, shown, match.score, match.detail, kind)
+
+
+def _venue(survey: Survey, work: Sequence[Candidate]) -> Judgement:
+    """The venue; also when several indexes that list venues know the work only as a preprint."""
+    reference = survey.reference
+    judgement = compare_venues(reference, [c.record for c in work])
+    if judgement.state != "unknown" or not reference.venue or repository(reference.venue) or workshop(reference.venue):
+        return judgement
+    if any(not c.record.preprint and any(not repository(venue) for venue in c.record.venues) for c in work):
+        return judgement
+    listing = sorted({c.source for c in work if c.kind == "same" and c.source in LISTS_VENUES})
+    if len(listing) < survey.thresholds.sources:
+        return judgement._replace(kind="unconfirmed")
+    detail = f"{' and '.join(listing)} know it only as a preprint"
+    return Judgement("venue", "differ", reference.venue, "preprint", 0.0, detail, "unconfirmed")
 
 
 def _people(reference: Reference, work: Sequence[Candidate]) -> Judgement:
@@ -257,7 +278,7 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
             agreement=agreement,
             other=near,
         )
-    if len(looked) >= survey.thresholds.sources:
+    if looked_enough(survey) or (len(looked) >= survey.thresholds.sources and not survey.failures):
         return Verdict(reference.key, "not-found", f"no record in {', '.join(looked)}", agreement="confirmed", other=near)
     failures = "; ".join(f"{source}: {reason}" for source, reason in survey.failures.items())
     owner = next((one.reason for one in found if one.state == "failed"), "")
@@ -281,14 +302,33 @@ def _doubt(survey: Survey, verdict: Verdict, found: Sequence[Identified]) -> Ver
     return _replace(verdict, status="unchecked", reason=reason, judgements=(), record=None, unchecked={"existence": reason})
 
 
+def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
+    """Whether enough sources were heard.
+
+    Two for a difference. Before "not found" is said, or a changed title where the right one may exist
+    elsewhere, one of them has to be a broad index that also finds near titles.
+    """
+    told = opinions(survey)
+    changed = verdict is not None and any(j.field == "title" and j.state == "differ" for j in verdict.judgements)
+    if verdict is not None and verdict.record is not None and not changed:
+        return len(told) >= survey.thresholds.sources
+    return len(survey.looked) >= survey.thresholds.sources and bool(BROAD & told)
+
+
 def opinions(survey: Survey) -> frozenset[str]:
     """Sources that said something about the work: a record that an identifier led to, or the answer to a search."""
-    told = {c.source for c in survey.candidates if not c.searched}
+    told = {c.source for c in survey.candidates if c.query_kind not in SEARCHES}
     heard = {source_name(e.source) for e in survey.evidence if e.outcome != "failed" and e.query.kind in SEARCHES}
     absent = {
-        source_name(e.source) for e in survey.evidence if e.outcome == "absent" and e.query.kind not in ("agency", "notices")
+        source_name(e.source)
+        for e in survey.evidence
+        if e.outcome == "absent" and e.query.kind not in ("agency", "handle", "notices", "updates")
     }
-    return frozenset(told | heard | absent)
+    # arXiv registers its numbers with DataCite and tells both the same: one voice.
+    return frozenset(
+        "arxiv" if source == "datacite" and "arxiv" in survey.reference.identifiers else source
+        for source in told | heard | absent
+    )
 
 
 def _notices(work: Sequence[Candidate]) -> tuple[Notice, ...]:
@@ -328,7 +368,7 @@ def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, st
     """Parts that could not be checked although the verdict stands."""
     questions = {f"{one.kind}": one.reason for one in found if one.state == "failed"}
     for one in survey.evidence:
-        if one.query.kind == "notices" and one.outcome == "failed":
+        if one.query.kind in ("notices", "updates") and one.outcome == "failed":
             questions["retraction"] = f"{one.source}: {one.reason}"
     if "doi" in questions and "retraction" not in questions:
         questions["retraction"] = questions["doi"]

@@ -111,7 +111,9 @@ def name(person: Person) -> Name:
         family_text, given_text = f"{person.prefix} {person.family}", person.given
     family_text, given_text = _HOMONYM.sub("", plain(family_text)), plain(given_text)
     family = _core(_tokens(family_text)) or _tokens(family_text)
-    given = tuple(token for token in _core(_given(given_text)) if token not in _SUFFIXES)
+    # An initial may look like a particle ("E. Chi", "Y. Li").
+    written = _given(given_text)
+    given = tuple(token for token in written if len(token) == 1 or (token not in PARTICLES and token not in _SUFFIXES)) or written
     joined = {
         "".join(family),
         "".join(_tokens(family_text)),

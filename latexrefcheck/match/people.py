@@ -11,6 +11,10 @@ CUSTOMARY_CUT = 8
 """From this many cited names on, leaving out the rest without "and others" is a habit rather than a mistake."""
 
 
+_OTHERS = frozenset(("others", "et al", "et al.", "and others"))
+"""What some records hold as a last author."""
+
+
 class Alignment(NamedTuple):
     """Who is who in two author lists. ``pairs`` holds (cited index, record index, relation)."""
 
@@ -56,6 +60,8 @@ def align(cited: tuple[Person, ...], found: tuple[Person, ...]) -> Alignment:
 
 def compare(cited: tuple[Person, ...], cut: bool, found: tuple[Person, ...], found_cut: bool) -> Judgement:
     """The judgement on the field ``author``."""
+    people = tuple(person for person in found if person.text.lower() not in _OTHERS)
+    found, found_cut = people, found_cut or len(people) < len(found)
     if not cited or not found:
         return Judgement("author", "unknown", listing(cited), listing(found))
     result = align(cited, found)

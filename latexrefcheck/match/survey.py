@@ -46,11 +46,8 @@ class Candidate(NamedTuple):
     title: TitleMatch
     author: Judgement
     kind: str
-
-    @property
-    def searched(self) -> bool:
-        """Whether a text search found it."""
-        return self.query_kind in SEARCHES
+    searched: bool = True
+    """Found by a text search, or by an identifier that such a hit named: not by one that the entry gives."""
 
 
 def source_name(source: str) -> str:
@@ -71,13 +68,17 @@ class Survey:
 
     def _candidates(self) -> Iterable[Candidate]:
         seen: set[tuple[int, str, str]] = set()
+        own = {
+            (e.query.kind, e.query.value) for kind, value in self.reference.identifiers.items() for e in self.asked(kind, value)
+        }
         for found in self.evidence:
             for record in found.records if found.outcome == "found" else ():
                 mark = (id(record), found.query.kind, found.query.value)
                 if mark in seen or (not any(record.titles) and source_name(found.source) == "doi"):
                     continue
                 seen.add(mark)
-                yield compare(self.reference, record, source_name(found.source), found.query.kind, found.query.value)
+                candidate = compare(self.reference, record, source_name(found.source), found.query.kind, found.query.value)
+                yield candidate._replace(searched=(found.query.kind, found.query.value) not in own)
 
     def asked(self, kind: str, value: str) -> list[Evidence]:
         """Evidence of look-ups of one identifier: arXiv numbers also under their DOI and with a version, short DOIs resolved."""
@@ -115,6 +116,8 @@ class Survey:
         """What became of an identifier: (``found`` | ``absent`` | ``failed`` | ``unknown`` | ``unasked``, reason)."""
         if self.by_identifier(kind, value):
             return "found", ""
+        if any(c.kind == "same" and c.searched and _names(c.record, kind, value) for c in self.candidates):
+            return "unknown", "another source knows it"
         asked = self.asked(kind, value)
         agency = [
             e
@@ -162,6 +165,12 @@ def _agency_values(kind: str, value: str) -> frozenset[str]:
         if kind == "arxiv"
         else frozenset()
     )
+
+
+def _names(record: Record, kind: str, value: str) -> bool:
+    """Whether a record gives this very identifier as its own."""
+    said = record.identifiers.get(kind, "").lower()
+    return _VERSION.sub("", said) == value.lower() if kind == "arxiv" else said == value.lower()
 
 
 def _bears(record: Record, kind: str, value: str) -> bool:

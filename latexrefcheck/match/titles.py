@@ -126,7 +126,14 @@ def _subtitle(cited: str, found: str) -> TitleMatch | None:
         return TitleMatch("same", 0.97, detail="the subtitle is left out")
     if len(right) < len(left) and left.startswith(right) and any("".join(words(head)) == right for head in heads(cited)):
         return TitleMatch("minor", 0.93, detail="the record has no subtitle")
+    if len(left) >= 12 and ((right.endswith(left) and _tail(left, found)) or (left.endswith(right) and _tail(right, cited))):
+        return TitleMatch("minor", 0.92, detail="the name before the colon is left out or added")
     return None
+
+
+def _tail(short: str, title: str) -> bool:
+    """Whether a title is a name, a colon and then ``short``."""
+    return any("".join(words(title[match.end() :])) == short for match in _BREAKS.finditer(title))
 
 
 def changes(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -32,6 +32,10 @@ _SHORT_FORM = re.compile(r"[A-Z](?=\S{0,11}[A-Z0-9@/+&-])[A-Za-z0-9@/+&-]{1,11}(
 _STRONG = frozenset("workshop workshops findings demonstrations tutorial".split())
 
 
+SHORT_NAME = "a short name that is not known"
+"""Detail of a judgement that another source, with the long name, could settle."""
+
+
 class _Known(NamedTuple):
     short: tuple[tuple[str, ...], ...]
     long: tuple[str, ...]
@@ -69,7 +73,7 @@ def identity(venue: str) -> frozenset[int]:
     shorts = _shorts()
     rows = {shorts[word] for word in words if word in shorts and (len(word) > 3 or len(words) <= 3 or word.upper() in venue)}
     for row, known in enumerate(_known()):
-        if _holds(words, known.long) or any(len(short) > 1 and _holds(words, short) for short in known.short):
+        if _runs(words, known.long) or any(len(short) > 1 and _runs(words, short) for short in known.short):
             rows.add(row)
     return frozenset(_most_specific(rows))
 
@@ -84,6 +88,12 @@ def _holds(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     """Whether ``words`` hold all of ``wanted`` in order, written out or abbreviated."""
     rest = iter(words)
     return all(any(_abbreviates(word, full) for word in rest) for full in wanted)
+
+
+def _runs(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Whether ``words`` hold ``wanted`` without other words between, written out or abbreviated."""
+    size = len(wanted)
+    return any(all(map(_abbreviates, words[start : start + size], wanted)) for start in range(len(words) - size + 1))
 
 
 def _abbreviates(short: str, full: str) -> bool:
@@ -165,7 +175,7 @@ def _pair(cited: str, found: str) -> tuple[str, float, str]:
     if overlap >= 0.4:
         return "unknown", overlap, ""
     if _opaque(cited, mine) or _opaque(found, theirs):
-        return "unknown", 0.3, "short name that is not known"
+        return "unknown", 0.3, SHORT_NAME
     return "differ", overlap, ""
 
 

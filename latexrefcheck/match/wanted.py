@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from latexrefcheck.match import kinds
-from latexrefcheck.match.judge import Identified, assess, identified, opinions
+from latexrefcheck.match import kinds, venues
+from latexrefcheck.match.judge import BROAD, LISTS_VENUES, Identified, assess, identified, looked_enough, opinions
 from latexrefcheck.match.survey import Survey, source_name
 from latexrefcheck.match.thresholds import Thresholds
-from latexrefcheck.record import Evidence, Need, Reference
+from latexrefcheck.record import Evidence, Need, Reference, Verdict
+
+MOST_VOICES = 3
+"""No more sources than this are asked about a venue alone."""
 
 
 def need(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Need:
@@ -20,21 +23,44 @@ def need(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresho
         if wanted is not None:
             return wanted
     verdict = assess(survey)
-    if verdict.status == "verified":
-        return Need("enough")
     right = next((one for one in found if one.state == "right"), None)
+    if verdict.status == "verified":
+        return _about_venue(survey, verdict, right)
     if right is not None:
         return _about_difference(survey, right, verdict.reason)
     if not reference.title:
         return Need("enough", "there is no title to search for")
-    searched = survey.looked
-    if not searched:
-        return Need("search", "no record yet")
-    if len(searched) >= survey.thresholds.sources or kinds.unindexed(reference):
-        return Need("enough")
     if any(one.state in ("wrong", "absent") for one in found):
-        return Need("enough", "the identifier is wrong whatever a second search finds")
-    return Need("second-opinion", verdict.reason)
+        return Need("enough" if survey.looked else "replacement", verdict.reason)
+    if not survey.looked:
+        return Need("search", "no record yet")
+    if kinds.unindexed(reference) or looked_enough(survey, verdict):
+        return Need("enough")
+    return Need("second-opinion", verdict.reason, _named(verdict))
+
+
+def _named(verdict: Verdict) -> tuple[str, str] | None:
+    """The DOI of the record met: asking others for it by the batch costs less than a search."""
+    doi = verdict.record.identifiers.get("doi", "") if verdict.record is not None else ""
+    return ("doi", doi.lower()) if doi else None
+
+
+def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> Need:
+    """A venue that no record could settle: known only by an unknown short name, or only the preprint was met."""
+    venue = next((j for j in verdict.judgements if j.field == "venue"), None)
+    told = opinions(survey)
+    if venue is None or venue.state != "unknown" or len(told) > MOST_VOICES:
+        return Need("enough")
+    if venue.kind == "unconfirmed" and len(told & LISTS_VENUES) < survey.thresholds.sources:
+        own = None if right is None else (right.kind, right.value)
+        return (
+            Need("second-opinion", "only the preprint was met", own or _named(verdict))
+            if own or _named(verdict)
+            else Need("enough")
+        )
+    if venue.detail == venues.SHORT_NAME and right is None and not told & BROAD:
+        return Need("second-opinion", "its venue is only known by a short name", _named(verdict))
+    return Need("enough")
 
 
 def _about_identifier(survey: Survey, one: Identified) -> Need | None:

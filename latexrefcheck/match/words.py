@@ -11,9 +11,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from latexrefcheck import normalize
+
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9:_-]{0,40}(?:\s[^<>]{0,300})?/?>")
 _MATH_SOURCE = re.compile(r"<tex-math[^>]{0,200}>.{0,2000}?</tex-math>|<annotation[^>]{0,200}>.{0,2000}?</annotation>", re.S)
-_COMMAND = re.compile(r"\\([A-Za-z]+)\*?")
 _APOSTROPHES = re.compile(r"['’‘ʼ`´′]")
 _WORD = re.compile(r"\w+")
 
@@ -71,8 +72,8 @@ def plain(text: str) -> str:
         text = html.unescape(html.unescape(text))
     if "<" in text:
         text = _TAG.sub("", _MATH_SOURCE.sub(" ", text))
-    if "\\" in text:
-        text = _COMMAND.sub(r" \1 ", text.replace("\\\\", " "))
+    if "\\" in text or "{" in text:
+        text = normalize.text(text)  # some records hold the TeX that authors typed
     return text.translate(_TABLE)
 
 
