@@ -6,7 +6,7 @@ import gc
 import importlib
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -139,7 +139,7 @@ def judge(examined: Examination, settings: Settings) -> Decision:
     policy = Policy(
         suppressions,
         _baseline(examined, settings, suppressions),
-        None,
+        _unchanged(read, settings),
         examined.ran,
         FAIL_ON[settings.fail_on],
         settings.require_complete,
@@ -157,6 +157,14 @@ def _baseline(examined: Examination, settings: Settings, suppressions: Suppressi
         known = [finding for finding in examined.findings if suppressions.accepts(finding) is None]
         return Baseline.write(path, base, known, read)
     return None if settings.baseline is None else Baseline.load(settings.baseline, base, read)
+
+
+def _unchanged(read: Project, settings: Settings) -> Callable[[Finding], bool] | None:
+    if not settings.since and not settings.changed_only:
+        return None
+    from latexrefcheck import changes
+
+    return changes.unchanged(changes.since(read.base, settings.since), read.bibliographies)
 
 
 def report(examined: Examination, decision: Decision, settings: Settings, with_entries: bool = True) -> Report:
