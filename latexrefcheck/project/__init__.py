@@ -1,0 +1,126 @@
+"""Find the root documents of a project, follow what they load, read their databases and build files.
+
+:func:`load` is the way in. It reads only what TeX could read from within the project, each file
+once, and never raises on the content of any file; a path that the user named and that does not exist
+is an :class:`~latexrefcheck.errors.UnreadableInput`.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from latexrefcheck.document import Bibliography, Build, Document, Project, SourceFile
+from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.project import build as builds
+from latexrefcheck.project import latexmkrc
+from latexrefcheck.project.assemble import Assembler, apply_build, backend_of
+from latexrefcheck.project.discovery import Target, discover
+from latexrefcheck.project.library import Finder, Library, search_folders
+from latexrefcheck.project.options import Options
+from latexrefcheck.tex import Scanner, run_more, scan, user_commands
+
+__all__ = ["Options", "load"]
+
+_BIBLATEX_FIELDS = re.compile(r"^\s*(?:date|journaltitle|location|ids|xdata|entryset|eprinttype)\s*=", re.M | re.I)
+
+
+def load(paths: Sequence[Path], base: Path, options: Options = Options()) -> Project:  # noqa: B008  an immutable tuple
+    """The project that ``paths`` stand for; report paths are relative to ``base``.
+
+    Without paths the root documents of the working directory are found. Raises
+    :class:`UnreadableInput` if a named path does not exist or no root can be told.
+    """
+    library = Library(base, options.max_file_size, options.tex_tree)
+    targets = discover([Path(path) for path in paths], library, options)
+    extra = _globbed(options.extra_bib, library)
+    shared = {library.report_path(path) for path in (*extra, *_globbed(options.shared, library))}
+    documents = tuple(_document(target, library, options, extra) for target in targets.roots)
+    loose = tuple(_loose(path, library, options) for path in targets.loose)
+    return Project(
+        base=library.base,
+        documents=documents,
+        loose=loose,
+        shared=frozenset(shared),
+        notes=targets.notes,
+    )
+
+
+def _globbed(patterns: Sequence[str], library: Library) -> list[str]:
+    found: dict[str, None] = {}
+    for pattern in patterns:
+        for name in sorted(glob.glob(pattern, root_dir=library.base, recursive=True)):  # noqa: PTH207
+            path = os.path.join(library.base, name)  # noqa: PTH118
+            if os.path.isfile(path):  # noqa: PTH113
+                found.setdefault(path)
+    return list(found)
+
+
+def _loose(path: Path, library: Library, options: Options) -> Bibliography:
+    source = library.read(str(path))
+    if isinstance(source, str):
+        raise UnreadableInput(source)
+    dialect = options.backend if options.backend in ("bibtex", "biber") else ""
+    return library.parse(source, dialect or ("biber" if _BIBLATEX_FIELDS.search(source.text) else "bibtex"))
+
+
+def _document(target: Target, library: Library, options: Options, extra: Sequence[str]) -> Document:
+    root = target.path
+    source = library.read(str(root))
+    if isinstance(source, str):
+        raise UnreadableInput(source)
+    settings = latexmkrc.read(root.parent)
+    folder = str(root.parent)
+    from_user = [
+        search_folders([part for part in re.split(rf"[{os.pathsep};]", value) if part], folder)
+        for value in (options.texinputs, options.bibinputs)
+    ]
+    finder = Finder(
+        library,
+        root,
+        [*from_user[0], *search_folders(settings.texinputs, folder)],
+        [*from_user[1], *search_folders(settings.bibinputs, folder)],
+        [*from_user[0], *from_user[1]],
+    )
+    jobname = root.stem
+    state = scan(source, finder, jobname, user_commands(options.cite_commands))
+    assembler = Assembler(state, finder, source, jobname, options.backend)
+    hints = [options.aux_dir, options.out_dir, settings.aux_dir, settings.out_dir]
+    assembler.bbl_folders = [".", *(hint for hint in hints if hint)]
+    recorded = _recorded(target, options, finder, hints, jobname)
+    if recorded is not None and recorded.complete and not state.complete:
+        _read_recorded_inputs(state, recorded, library)
+    citations, build, stale = state.citations, Build(), None
+    if recorded is not None:
+        citations, build, stale = apply_build(state, source, recorded, assembler.backend)
+    if stale is not None:
+        state.problems.append(stale)
+    assembler.backend = backend_of(state, options.backend)
+    libraries = [library.parse(read, assembler.dialect) for read in map(library.read, extra) if isinstance(read, SourceFile)]
+    return assembler.document(citations, libraries, build, settings.engine, state.complete)
+
+
+def _recorded(target: Target, options: Options, finder: Finder, hints: Sequence[str], jobname: str) -> builds.Recorded | None:
+    if options.build == "off":
+        return None
+    explicit = target.aux or options.aux
+    aux = builds.find(target.path, jobname, hints, explicit)
+    if aux is None:
+        return None
+    return builds.read(aux, target.path, options.fls, finder.allowed, options.max_file_size)
+
+
+def _read_recorded_inputs(state: Scanner, recorded: builds.Recorded, library: Library) -> None:
+    """Read the .tex files that the build read and the scan could not find the names of."""
+    for path in recorded.inputs:
+        if path.suffix == ".tex" and path.is_file():
+            source = library.read(str(path))
+            if isinstance(source, SourceFile) and id(source) not in state.sources:
+                run_more(state, source)
+    unresolved = [p for p in state.problems if p.kind == "unresolved-input" and p.data.get("what") == "tex"]
+    if len(unresolved) == sum(p.kind in ("unresolved-input", "missing-file") for p in state.problems):
+        state.problems = [p for p in state.problems if p not in unresolved]
+        state.complete = True

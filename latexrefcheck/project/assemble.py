@@ -1,0 +1,252 @@
+"""From the scan of one root document to its :class:`~latexrefcheck.document.Document`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from latexrefcheck.document import (
+    BibItem,
+    Bibliography,
+    Build,
+    Citation,
+    Document,
+    Problem,
+    Resource,
+    Section,
+    SourceFile,
+    Span,
+)
+from latexrefcheck.project import build as builds
+from latexrefcheck.project.library import Finder
+from latexrefcheck.tex import Request, Scanner
+from latexrefcheck.tex import commands as tables
+
+_BACKEND = re.compile(r"backend\s*=\s*\{?(\w+)")
+_STYLE = re.compile(r"(?:^|[,\s])(?:bib)?style\s*=\s*\{?([\w-]+)")
+_BBL_KEY = re.compile(r"\\bibitem\s*(?:\[(?:[^\[\]{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\])?\s*%?\s*\{([^{}]+)\}|\\entry\{([^{}]+)\}")
+_PROGRAM = re.compile(r"%\s*!\s*T[eE]X\s+(?:TS-)?program\s*=\s*(\S+)")
+_ENGINES = (
+    ("xetex", frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),
+    ("luatex", frozenset(("luatexja", "luacode", "luatexbase", "emoji"))),
+    ("xetex", frozenset(("fontspec", "unicode-math", "polyglossia", "ctex", "ctexart", "ctexrep", "ctexbook"))),
+    ("ptex", frozenset(("jsarticle", "jsbook", "jarticle", "ujarticle"))),
+)
+
+
+def backend_of(scan: Scanner, wanted: str) -> str:
+    """The program that reads the databases: ``bibtex``, ``biber``, ``manual`` or ``none``."""
+    if wanted:
+        return wanted
+    if "biblatex" in scan.packages:
+        chosen = _BACKEND.findall(scan.packages["biblatex"])
+        return "bibtex" if chosen and chosen[-1].startswith("bibtex") else "biber"
+    if any(section.requests for section in scan.sections):
+        return "bibtex"
+    return "manual" if scan.bibitems else "none"
+
+
+def engine_of(scan: Scanner, root: SourceFile, configured: str) -> str:
+    """The TeX engine, from a magic comment, the latexmkrc or the packages."""
+    magic = _PROGRAM.search(root.text, 0, 2000)
+    for engine in ("xe", "lua", "pdf"):
+        if magic and magic[1].lower().startswith(engine):
+            return engine + "tex"
+    if configured:
+        return configured
+    return next((engine for engine, packages in _ENGINES if packages & scan.packages.keys()), "pdftex")
+
+
+class Assembler:
+    """Puts one document together; it keeps what the steps share."""
+
+    def __init__(self, scan: Scanner, finder: Finder, root: SourceFile, jobname: str, wanted_backend: str) -> None:
+        self.scan = scan
+        self.finder = finder
+        self.root = root
+        self.jobname = jobname
+        self.backend = backend_of(scan, wanted_backend)
+        self.dialect = "biber" if self.backend == "biber" else "bibtex"
+        self.problems: list[Problem] = []
+        self.bibitems: list[BibItem] = []
+        self._bbl: tuple[BibItem, ...] | None = None
+        self.bbl_folders: Sequence[str] = (".",)
+
+    def bbl(self) -> tuple[BibItem, ...]:
+        """The works that the .bbl of an earlier run lists."""
+        if self._bbl is None:
+            self._bbl = ()
+            for folder in self.bbl_folders:
+                path = os.path.join(self.finder.folder, folder, self.jobname + ".bbl")  # noqa: PTH118
+                source = self.finder.library.read(path) if os.path.isfile(path) else ""  # noqa: PTH113
+                if isinstance(source, SourceFile):
+                    self._bbl = tuple(
+                        BibItem(key.strip(), Span(source, found.start(group), found.end(group)), generated=True)
+                        for found in _BBL_KEY.finditer(source.text)
+                        for group, key in ((1 if found[1] else 2, found[1] or found[2]),)
+                    )
+                    break
+        return self._bbl
+
+    def sections(self, extra: Sequence[Bibliography]) -> tuple[Section, ...]:
+        """The bibliography units with their databases; a refsection without its own list uses those of section 0."""
+        made: list[Section] = []
+        common: tuple[tuple[Resource, ...], bool] | None = None
+        for index, section in enumerate(self.scan.sections):
+            if index and not section.requests and section.kind in ("refsection", "chapter", "unit") and common is not None:
+                resources, complete = common
+            else:
+                resources, complete = self._resources(section.requests)
+            if not index:
+                common = resources, complete
+            added = tuple(Resource(b.source.path, Span(self.root, 0, 0), b) for b in extra)
+            made.append(Section(section.name, (*resources, *added), section.nocite_all, complete))
+        return tuple(made)
+
+    def _resources(self, requests: Sequence[Request]) -> tuple[tuple[Resource, ...], bool]:
+        resources: list[Resource] = []
+        complete = True
+        first = requests[0].unit if requests else 0
+        broken = False
+        for request in requests:
+            if self.backend == "bibtex" and "biblatex" not in self.scan.packages and request.unit != first:
+                continue  # BibTeX: "Illegal, another \bibdata command"
+            if broken:
+                resources.append(Resource(request.name, request.span, None, "skipped"))
+                continue
+            found, fine = self._resource(request)
+            resources += found
+            complete = complete and fine
+            broken = not fine and self.dialect == "bibtex" and bool(request.name)
+        return tuple(resources), complete
+
+    def _resource(self, request: Request) -> tuple[list[Resource], bool]:
+        """The databases of one name, and whether all that it stands for is known."""
+        name, span = request.name, request.span
+        if request.remote:
+            return [Resource(name, span, None, "remote")], False
+        if not name:
+            return [Resource(name, span, None, "generated")], False
+        embedded = self.scan.embedded.get(name) or self.scan.embedded.get(name + ".bib")
+        if embedded is not None:
+            return [Resource(name, span, self.finder.library.parse(embedded, self.dialect))], True
+        paths, reason = self.finder.bib(name, self.scan.folders)
+        if not paths:
+            return self._absent(request, reason)
+        resources, fine = [], True
+        for path in paths:
+            source = self.finder.library.read(path)
+            if isinstance(source, str):
+                self._missing(request, f"\\{request.command} names {name!r}: {source}")
+                fine = False
+            else:
+                resources.append(Resource(name, span, self.finder.library.parse(source, self.dialect)))
+        return resources, fine
+
+    def _absent(self, request: Request, reason: str) -> tuple[list[Resource], bool]:
+        name, span = request.name, request.span
+        bare = name.removesuffix(".bib")
+        in_tree = self.finder.library.in_tree(bare + ".bib", "bib") if reason == "missing" else ""
+        if in_tree:
+            known = bare in tables.tree_files("strings-only")
+            if not known and in_tree.startswith("/"):
+                known = self._take_tree_keys(in_tree, span)
+            return [Resource(name, span, None, "tex-tree")], known
+        if bare.endswith("Notes") or bare.endswith("-blx"):
+            return [Resource(name, span, None, "generated")], True
+        standin = self.bbl()
+        near = self.finder.near(name, self.finder.bibinputs, ".bib")
+        hint = f"; did you mean {near!r}?" if near else ""
+        said = "lies outside of the project and is not read" if reason == "outside" else f"does not exist{hint}"
+        if standin:
+            said += f"; the keys are taken from {standin[0].span.source.path!r}"
+            self.bibitems += [item for item in standin if item not in self.bibitems]
+        self._missing(request, f"the database {name!r} {said}", near, bool(standin))
+        return [Resource(name, span, None, "bbl" if standin else "")], bool(standin)
+
+    def _take_tree_keys(self, path: str, span: Span) -> bool:
+        source = self.finder.library.read(path)
+        if isinstance(source, str):
+            return False
+        parsed = self.finder.library.parse(source, self.dialect)
+        self.bibitems += [BibItem(entry.key, span, generated=True) for entry in parsed.entries]
+        return True
+
+    def _missing(self, request: Request, message: str, near: str = "", standin: bool = False) -> None:
+        data = {"what": "bib", "near": near, "standin": standin}
+        self.problems.append(Problem("missing-file", request.span, message, request.name, (), data))
+
+    def document(
+        self, citations: Sequence[Citation], extra: Sequence[Bibliography], build: Build, engine: str, complete: bool
+    ) -> Document:
+        """The finished document."""
+        scan = self.scan
+        sections = self.sections(extra)
+        style = _STYLE.search(scan.packages.get("biblatex", "")) if "biblatex" in scan.packages else None
+        return Document(
+            root=self.root,
+            backend=self.backend,
+            style=style[1] if style else scan.style,
+            engine=engine_of(scan, self.root, engine),
+            packages=frozenset(scan.packages),
+            sources=tuple(source for source in scan.sources.values() if source is not self.root),
+            citations=tuple(citations),
+            sections=sections,
+            bibitems=(*scan.bibitems, *self.bibitems),
+            problems=(*scan.problems, *self.problems),
+            build=build,
+            complete=complete,
+            input_encoding=scan.input_encoding or "utf-8",
+        )
+
+
+def apply_build(
+    scan: Scanner, root: SourceFile, recorded: builds.Recorded, backend: str
+) -> tuple[list[Citation], Build, Problem | None]:
+    """What the build says about the citations: (citations to check, the build, a problem if it is not believed)."""
+    in_source = {citation.key for citation in scan.citations}
+    described = Build(recorded.aux, False, "", recorded.cited, recorded.inputs)
+    span = Span(root, 0, 0)
+    if any(section.kind in ("multibib", "unit") for section in scan.sections):
+        return scan.citations, _with(described, False, "its bibliography units have .aux files of their own"), None
+    wanted = {key for key in recorded.cited if key != "*"}
+    if not recorded.complete:
+        return scan.citations, _with(described, False, "the build did not come to its end"), None
+    if wanted == {key for key in in_source if not builds.CONTROL.fullmatch(key)}:
+        return scan.citations, _with(described, True, ""), None
+    stale = _staleness(scan, recorded)
+    if stale:
+        message = f"the build in {recorded.aux.name!r} is not used: {stale}; build again to have its view of the citations"
+        return scan.citations, _with(described, False, stale), Problem("stale-build", span, message)
+    read = {os.path.realpath(path) for path in recorded.inputs}
+    kept = [
+        citation
+        for citation in scan.citations
+        if citation.key in wanted or (read and str(citation.span.source.absolute) not in read)
+    ]
+    place = next((request.span for section in scan.sections for request in section.requests), span)
+    kept += [Citation(key, place, "", place.start) for key in sorted(wanted - in_source)]
+    return kept, _with(described, True, ""), None
+
+
+def _with(build: Build, used: bool, why: str) -> Build:
+    return Build(build.aux, used, why, build.cited, build.inputs)
+
+
+def _staleness(scan: Scanner, recorded: builds.Recorded) -> str:
+    """Why a build that cites other keys than the source is out of date; empty if it is not."""
+    for source in scan.sources.values():
+        if source.absolute is not None and _modified(source.absolute) > recorded.modified + 1:
+            return f"it is older than {source.path!r} and cites other keys"
+    if builds.is_tracked(recorded.aux):
+        return "it is committed to the repository and cites other keys than the source"
+    return ""
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

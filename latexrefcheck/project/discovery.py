@@ -1,0 +1,218 @@
+"""Which files are root documents: from arguments, magic comments, latexmkrc, or by looking."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import NamedTuple
+
+from latexrefcheck.document import SourceFile
+from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.project import latexmkrc
+from latexrefcheck.project.library import Library, walk
+from latexrefcheck.project.options import Options
+
+_CLASS = re.compile(r"^[^%\n\r]*?\\document(?:class|style)\b\s*(?:\[([^\]]*)\])?\s*\{\s*([^{}]*?)\s*\}", re.M)
+_BEGIN = re.compile(r"^[^%\n\r]*?\\begin\s*\{document\}", re.M)
+_MAGIC = re.compile(r"^\s*%+\s*!\s*T[eE]X\s+root\s*=\s*(.+?)\s*$", re.M | re.I)
+MAX_CANDIDATES = 2000
+_BUILD_SUFFIXES = (".aux", ".bcf", ".fls", ".fdb_latexmk", ".blg")
+
+
+class Target(NamedTuple):
+    """One thing to check: a root document (with the .aux given for it), or a lone database."""
+
+    path: Path
+    aux: Path | None = None
+
+
+class Targets(NamedTuple):
+    """All that the arguments stand for."""
+
+    roots: tuple[Target, ...]
+    loose: tuple[Path, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def is_root(source: SourceFile) -> bool:
+    """Whether a file is a document of its own (subfiles and standalone pictures are not)."""
+    found = _CLASS.search(source.text, 0, 200_000)
+    if found is None or found[2] in ("subfiles", "standalone"):
+        return False
+    return _BEGIN.search(source.text, found.end()) is not None
+
+
+def magic_root(path: Path, source: SourceFile) -> Path | None:
+    """The root that ``% !TEX root = ..`` names, if it exists."""
+    found = _MAGIC.search(source.text, 0, 3000)
+    if found is None or "\0" in found[1]:
+        return None
+    named = Path(os.path.normpath(path.parent / found[1].strip().strip('"')))
+    for candidate in (named, named.with_name(named.name + ".tex")):
+        if candidate.is_file():
+            return candidate
+    return None
+
+
+def discover(paths: Sequence[Path], library: Library, options: Options) -> Targets:
+    """The targets of a run; raises UnreadableInput for a path that does not exist."""
+    roots: list[Target] = []
+    loose: list[Path] = []
+    notes: list[str] = []
+    if not paths:
+        paths = [library.base / name for name in options.main] or [Path.cwd() if _under(Path.cwd(), library.base) else library.base]
+    for path in paths:
+        if not path.exists():
+            raise UnreadableInput(f"{str(path)!r} does not exist; give a root .tex, a directory, an .aux, a .bcf or a .bib")
+        if path.is_dir():
+            found, said = in_directory(path, library, options)
+            roots += found
+            notes += said
+        elif path.suffix == ".bib":
+            loose.append(path)
+        elif path.suffix in _BUILD_SUFFIXES:
+            roots.append(of_build(path, library))
+        else:
+            roots.append(of_file(path, library))
+    return Targets(tuple(dict.fromkeys(roots)), tuple(dict.fromkeys(loose)), tuple(notes))
+
+
+def _under(path: Path, base: Path) -> bool:
+    real = os.path.realpath(path)
+    return real == str(base) or real.startswith(str(base) + os.sep)
+
+
+def of_file(path: Path, library: Library) -> Target:
+    """The root of a .tex file: itself, the one its magic comment names, or one that lies above and may include it."""
+    source = library.read(str(path))
+    if isinstance(source, str):
+        raise UnreadableInput(source)
+    named = magic_root(path, source)
+    if named is not None and isinstance(library.read(str(named)), SourceFile):
+        return Target(named)
+    if is_root(source) or _BEGIN.search(source.text):
+        return Target(path)
+    return Target(_including_root(path, library) or path)
+
+
+def _including_root(path: Path, library: Library) -> Path | None:
+    """A root in the folder of ``path`` or above (up to the base) that names ``path`` in an input command, directly or not."""
+    wanted = os.path.realpath(path)
+    folder = path.resolve().parent
+    for place in (folder, *folder.parents):
+        if not _under(place, library.base):
+            return None
+        for candidate in sorted(place.glob("*.tex")):
+            source = library.read(str(candidate)) if candidate.is_file() else ""
+            if isinstance(source, SourceFile) and is_root(source) and wanted in _reachable(candidate, source, library):
+                return candidate
+    return None
+
+
+_INCLUDED = re.compile(
+    r"\\(?:input|include|subfile|subfileinclude|includestandalone|(?:sub)?import\*?\s*\{([^{}]*)\})\s*(?:\[[^\]]*\])?\s*\{?\s*([^{}\s%\\]+)"
+)
+
+
+def _reachable(root: Path, source: SourceFile, library: Library) -> set[str]:
+    """Real paths of the files that plain input commands reach from a root (an approximation that finds parents, no more)."""
+    found: set[str] = set()
+    waiting = [source]
+    while waiting and len(found) < MAX_CANDIDATES:
+        current = waiting.pop()
+        for folder, name in _INCLUDED.findall(current.text):
+            for base in {str(root.parent), str(current.absolute.parent) if current.absolute else str(root.parent)}:
+                for suffix in ("", ".tex"):
+                    path = os.path.realpath(os.path.join(base, folder, name + suffix)) if "\0" not in folder + name else ""  # noqa: PTH118
+                    if path and path not in found and _under(Path(path), library.base) and os.path.isfile(path):  # noqa: PTH113
+                        found.add(path)
+                        read = library.read(path)
+                        if isinstance(read, SourceFile):
+                            waiting.append(read)
+    return found
+
+
+def of_build(path: Path, library: Library) -> Target:
+    """The root whose build wrote an .aux, .bcf, .fls or .blg."""
+    fls = path.with_suffix(".fls")
+    source = library.read(str(fls)) if fls.is_file() else ""
+    if isinstance(source, SourceFile):
+        folder = path.parent
+        for line in source.text.splitlines():
+            if line.startswith("PWD "):
+                folder = Path(line[4:])
+            elif line.startswith("INPUT ") and line.endswith(".tex"):
+                root = Path(os.path.normpath(folder / line[6:]))
+                if root.stem == path.stem and root.is_file():
+                    return Target(root, path)
+    for place in (path.parent, path.parent.parent, path.parent.parent.parent):
+        root = place / f"{path.stem}.tex"
+        if root.is_file():
+            return Target(root, path)
+    raise UnreadableInput(f"the root document of {str(path)!r} was not found; name the .tex file and give the .aux with --aux")
+
+
+def in_directory(folder: Path, library: Library, options: Options) -> tuple[list[Target], list[str]]:
+    """The roots of a directory: what latexmkrc says, else its own roots, else those of the folders below."""
+    default = latexmkrc.read(folder).default_files
+    named = [folder / name for name in default if "\0" not in name]
+    named = [path if path.is_file() else path.with_name(path.name + ".tex") for path in named]
+    named = [path for path in named if path.is_file() and _under(path, library.base)]
+    if named:
+        return [Target(path) for path in named], []
+    by_folder: dict[str, list[Path]] = {}
+    for place in walk(str(folder)):
+        found = _roots_in(place, library, options)
+        if found:
+            by_folder[place] = found
+    top = by_folder.pop(str(folder), [])
+    if not top:
+        everything = [path for found in by_folder.values() for path in found]
+        return [Target(path) for path in _drop_included(everything, library)], []
+    others = [library.report_path(str(path)) for found in by_folder.values() for path in found]
+    notes = []
+    if others:
+        shown = ", ".join(others[:5]) + (f" and {len(others) - 5} more" if len(others) > 5 else "")
+        notes.append(f"not checked, because {library.report_path(str(folder))} has root documents of its own: {shown}; name them to check them")
+    return [Target(path) for path in _drop_included(top, library)], notes
+
+
+def _roots_in(folder: str, library: Library, options: Options) -> list[Path]:
+    found: list[Path] = []
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith((".tex", ".ltx")))  # noqa: PTH208
+    except OSError:
+        return found
+    for name in names[:MAX_CANDIDATES]:
+        path = os.path.join(folder, name)  # noqa: PTH118
+        if os.path.islink(path) and not _under(Path(path), library.base):  # noqa: PTH114
+            continue
+        if any(fnmatch(library.report_path(path), pattern) for pattern in options.exclude):
+            continue
+        source = library.read(path)
+        if not isinstance(source, SourceFile):
+            continue
+        named = magic_root(Path(path), source)
+        if named is not None:
+            # The magic comment may point to a root that looks like none (one that inputs its own preamble).
+            if _under(named, library.base) and named.parent == Path(folder) and named not in found:
+                found.append(named)
+        elif is_root(source):
+            found.append(Path(path))
+    return list(dict.fromkeys(found))
+
+
+def _drop_included(roots: Iterable[Path], library: Library) -> list[Path]:
+    """Roots that no other root includes: what is both is a chapter that can be compiled alone."""
+    roots = list(roots)
+    if len(roots) < 2:
+        return roots
+    reached: set[str] = set()
+    for path in roots:
+        source = library.read(str(path))
+        if isinstance(source, SourceFile):
+            reached |= _reachable(path, source, library) - {os.path.realpath(path)}
+    return [path for path in roots if os.path.realpath(path) not in reached] or roots

@@ -1,0 +1,47 @@
+"""Scan the TeX of a document: what it cites, which databases it asks for and what it loads.
+
+:func:`scan` executes the few commands that matter (see ``commands/``) in the order in which TeX would,
+through files and through the macros of the document, and never raises on any input. Positions are
+those of the author's text. It does no input or output itself: files come from a :class:`World`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from latexrefcheck.document import SourceFile
+from latexrefcheck.tex import branching, citing, defining, expanding, loading, verbatim
+from latexrefcheck.tex.commands import Command, command, read
+from latexrefcheck.tex.loading import run_file
+from latexrefcheck.tex.scanner import EndDocument, Request, Scanner, SectionScan
+from latexrefcheck.tex.world import Lookup, World
+
+__all__ = ["Command", "Lookup", "Request", "Scanner", "SectionScan", "World", "run_more", "scan", "user_commands"]
+
+_HANDLING = (branching, citing, defining, expanding, loading, verbatim)
+"""Imported for the handlers that they register."""
+
+
+def user_commands(cite_commands: Mapping[str, str]) -> dict[str, Command]:
+    """Commands of the configuration: name -> signature of a cite command, in the form of the tables."""
+    return {name.lstrip("\\"): command("cite", signature) for name, signature in cite_commands.items()}
+
+
+def scan(root: SourceFile, world: World, jobname: str, extra: Mapping[str, Command] | None = None) -> Scanner:
+    """The state of the scanner after the root document ``root`` (and all it loads) was read."""
+    state = Scanner(world, jobname, extra or {})
+    try:
+        run_file(state, root)
+    except EndDocument:
+        pass
+    except RecursionError:
+        state.complete = False
+    return state
+
+
+def run_more(state: Scanner, source: SourceFile) -> None:
+    """Read one more file into a finished scan (one that only the build knows about)."""
+    try:
+        run_file(state, source)
+    except (EndDocument, RecursionError):
+        pass

@@ -1,0 +1,308 @@
+"""Definitions: which macros and environments of the document cite, load, switch or discard something."""
+
+from __future__ import annotations
+
+import re
+
+from latexrefcheck.tex import commands as tables
+from latexrefcheck.tex.arguments import Argument, name_at, read, skip_space
+from latexrefcheck.tex.buffer import Buffer
+from latexrefcheck.tex.commands import Command
+from latexrefcheck.tex.expanding import Macro, Parameter
+from latexrefcheck.tex.scanner import Scanner, handles
+
+_NAMES = re.compile(r"\\([a-zA-Z@]+)")
+_ENVIRONMENTS = re.compile(r"\\begin\s*\{([^{}#\\]*)\}")
+_COMMENTS = re.compile(r"(?<!\\)%[^\n\r]*")
+_DIGIT = re.compile(r"\s*\[\s*(\d)\s*\]")
+_PASSIVE = frozenset(
+    "begin end else fi conditional define define-primitive define-document define-environment let string url href verb drop "
+    "define-csname newif new-boolean class if-then-else if-boolean graphics-path package pass-options bibstyle "
+    "define-document-environment end-input if-package if-file bibitem bib-options end-refsection".split()
+)
+"""Kinds of commands that do not make a macro worth expanding when they stand in its body."""
+_BUILTIN_CITES = ("cite", "nocite")
+
+
+def define_macro(scan: Scanner, macro: Macro, provide: bool = False) -> None:
+    """Take a definition as TeX would, but keep a known cite command whose new body we cannot follow."""
+    name = macro.name
+    known = scan.commands.get(name)
+    if provide and (name in scan.macros or known is not None):
+        return
+    interesting = is_interesting(scan, macro)
+    if known is not None and known.kind != "macro":
+        if known.kind not in (*_BUILTIN_CITES, "bibliography", "input", "include") or not _cites(scan, macro):
+            return
+        if name in _NAMES.findall(macro.body.text):
+            return
+    if scan.undecided and known is not None and known.kind == "macro" and not interesting:
+        return
+    scan.macros[name] = macro
+    if interesting:
+        mark_interesting(scan, name)
+    else:
+        if known is not None and known.kind == "macro":
+            del scan.commands[name]
+        for mentioned in set(_NAMES.findall(macro.body.text)):
+            scan.mentions.setdefault(mentioned, []).append(name)
+
+
+def mark_interesting(scan: Scanner, name: str) -> None:
+    """Make a macro one that calls are executed of, and with it those whose bodies call it."""
+    waiting = [name]
+    while waiting:
+        name = waiting.pop()
+        if name not in scan.commands and name in scan.macros:
+            scan.commands[name] = Command("macro", "")
+        waiting += [n for n in scan.mentions.pop(name, ()) if n not in scan.commands]
+
+
+def is_interesting(scan: Scanner, macro: Macro) -> bool:
+    """Whether calls have to be executed: the body cites, loads or switches something, or drops an argument."""
+    text = _COMMENTS.sub("", macro.body.text) if "%" in macro.body.text else macro.body.text
+    if body_matters(scan, text):
+        return True
+    count = sum(parameter.letter != "x" for parameter in macro.parameters)
+    for number in range(1, count + 1):
+        if f"#{number}" not in text and macro.parameters[number - 1].letter == "m":
+            return not _stores(text)
+    return bool(count and "\\if" in text and any(name in scan.commands for name in _NAMES.findall(text) if name[:2] == "if"))
+
+
+def _stores(text: str) -> bool:
+    # \def\foo#1{\@ifnextchar…} reads on in ways that we do not follow: its arguments are not known to be dropped.
+    return "\\@ifnextchar" in text or "\\futurelet" in text or "\\@ifstar" in text or "\\csname" in text or "\\begingroup" in text
+
+
+def body_matters(scan: Scanner, text: str) -> bool:
+    """Whether a body calls a command that cites, loads or switches something."""
+    commands = scan.commands
+    for name in _NAMES.findall(text):
+        found = commands.get(name)
+        if found is not None and found.kind not in _PASSIVE:
+            return True
+    return any(name in scan.environments for name in _ENVIRONMENTS.findall(text))
+
+
+def _cites(scan: Scanner, macro: Macro) -> bool:
+    found = (scan.commands.get(name) for name in _NAMES.findall(macro.body.text))
+    return any(command is not None and command.kind in ("cite", "nocite", "macro", "bibliography", "resource", "input") for command in found)
+
+
+def _body(buffer: Buffer, at: int) -> tuple[Buffer, int] | None:
+    """The braced body at ``at`` as a buffer of its own, and where it ends."""
+    at = skip_space(buffer.text, at)
+    if buffer.text[at : at + 1] != "{":
+        return None
+    end = buffer.close(at)
+    if end < 0:
+        return None
+    return _slice(buffer, at + 1, end), end + 1
+
+
+def _slice(buffer: Buffer, start: int, end: int) -> Buffer:
+    pieces = []
+    at = 0
+    for text, piece in buffer.cut(start, end, argument=False):
+        pieces.append(piece._replace(at=at))
+        at += len(text)
+    if not pieces:
+        pieces = [buffer.pieces[0]._replace(at=0, argument=False)]
+    return Buffer(buffer.text[start:end], pieces)
+
+
+def _latex_parameters(buffer: Buffer, at: int) -> tuple[list[Parameter], int]:
+    """``[2][default]`` of ``\\newcommand``."""
+    count = _DIGIT.match(buffer.text, at)
+    if count is None:
+        return [], at
+    at = count.end()
+    parameters = [Parameter("m")] * int(count[1])
+    here = skip_space(buffer.text, at)
+    if buffer.text[here : here + 1] == "[":
+        end = buffer.close_optional(here)
+        if end >= 0 and parameters:
+            parameters = [Parameter("o", "", buffer.text[here + 1 : end]), *parameters[1:]]
+            at = end + 1
+    return parameters, at
+
+
+@handles("define")
+def new_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\newcommand*{\\name}[n][default]{body}`` and its like."""
+    target = name_at(buffer, end)
+    if target is None:
+        return None
+    parameters, at = _latex_parameters(buffer, target[1])
+    if name.endswith("commandx"):
+        parameters, at = _xargs(buffer, parameters, at)
+    body = _body(buffer, at)
+    if body is None:
+        return target[1]
+    define_macro(scan, Macro(target[0], tuple(parameters), body[0]), name.startswith("provide"))
+    return body[1]
+
+
+def _xargs(buffer: Buffer, parameters: list[Parameter], at: int) -> tuple[list[Parameter], int]:
+    here = skip_space(buffer.text, at)
+    if buffer.text[here : here + 1] != "[":
+        return parameters, at
+    end = buffer.close_optional(here)
+    if end < 0:
+        return parameters, at
+    for found in re.finditer(r"(\d)\s*=\s*(\{[^{}]*\}|[^,]*)", buffer.text[here + 1 : end]):
+        if 0 < int(found[1]) <= len(parameters):
+            parameters[int(found[1]) - 1] = Parameter("o", "", found[2].strip("{}"))
+    return parameters, end + 1
+
+
+@handles("define-primitive")
+def primitive_definition(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\def\\name#1#2{body}``, also with texts between the parameters."""
+    target = name_at(buffer, end)
+    opening = buffer.text.find("{", target[1], target[1] + 200) if target else -1
+    if target is None or opening < 0:
+        return None
+    written = buffer.text[target[1] : opening]
+    parts = re.split(r"#(\d)", written)
+    parameters = []
+    if parts[0].strip():
+        parameters.append(Parameter("x", parts[0].strip()))
+    for delimiter in parts[2::2]:
+        delimiter = delimiter.strip(" \t\r\n%")
+        parameters.append(Parameter("u", delimiter) if delimiter else Parameter("m"))
+    body = _body(buffer, opening)
+    if body is None:
+        return target[1]
+    define_macro(scan, Macro(target[0], tuple(parameters), body[0]))
+    return body[1]
+
+
+@handles("define-csname")
+def csname_definition(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\@namedef{name}{body}``."""
+    found = read(buffer, end, "m")
+    if found is None:
+        return None
+    argument = found[0][0]
+    body = _body(buffer, found[1])
+    if body is None:
+        return found[1]
+    define_macro(scan, Macro(buffer.text[argument.start : argument.end], (), body[0]))
+    return body[1]
+
+
+@handles("define-document")
+def document_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """xparse: ``\\NewDocumentCommand{\\name}{s o m}{body}``."""
+    target = name_at(buffer, end)
+    found = read(buffer, target[1], "m") if target else None
+    if target is None or found is None:
+        return None
+    parameters = document_parameters(buffer, found[0][0])
+    body = _body(buffer, found[1])
+    if body is None:
+        return found[1]
+    define_macro(scan, Macro(target[0], parameters, body[0]), name.startswith("Provide"))
+    return body[1]
+
+
+_XPARSE = re.compile(
+    r"[+!>\s]|\{[^{}]*\}|(?P<s>s)|(?P<t>t)(?P<token>.)|(?P<m>[mv])|(?P<o>o)|O\{(?P<default>[^{}]*)\}|"
+    r"(?P<d>[dr])(?P<open>.)(?P<close>.)|[DR](?P<open2>.)(?P<close2>.)\{(?P<default2>[^{}]*)\}|[eE]\{[^{}]*\}(?:\{[^{}]*\})?|(?P<b>b)|[gGlu]"
+)
+
+
+def document_parameters(buffer: Buffer, argument: Argument) -> tuple[Parameter, ...]:
+    """The parameters that an xparse specification describes."""
+    parameters = []
+    for found in _XPARSE.finditer(buffer.text, argument.start, argument.end):
+        groups = found.groupdict()
+        if groups["s"] or groups["t"]:
+            parameters.append(Parameter("s", groups["token"] or ""))
+        elif groups["m"]:
+            parameters.append(Parameter("m"))
+        elif groups["o"] or groups["default"] is not None:
+            parameters.append(Parameter("o", "", groups["default"] or ""))
+        elif groups["d"] or groups["open2"]:
+            pair = (groups["open"] or groups["open2"]) + (groups["close"] or groups["close2"])
+            parameters.append(Parameter("o", pair, groups["default2"] or ""))
+    return tuple(parameters)
+
+
+@handles("define-environment", "define-document-environment")
+def new_environment(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\newenvironment{name}[n][default]{begin}{end}`` and xparse's form."""
+    found = read(buffer, end, "sm")
+    if found is None:
+        return None
+    argument = found[0][-1]
+    written = buffer.text[argument.start : argument.end].strip()
+    parameters: tuple[Parameter, ...]
+    if command.kind == "define-environment":
+        listed, at = _latex_parameters(buffer, found[1])
+        parameters = tuple(listed)
+    else:
+        specification = read(buffer, found[1], "m")
+        if specification is None:
+            return found[1]
+        parameters, at = document_parameters(buffer, specification[0][0]), specification[1]
+    first = _body(buffer, at)
+    second = _body(buffer, first[1]) if first else None
+    if first is None or second is None:
+        return at
+    _define_environment(scan, written, parameters, first[0], second[0])
+    return second[1]
+
+
+def _define_environment(scan: Scanner, name: str, parameters: tuple[Parameter, ...], first: Buffer, second: Buffer) -> None:
+    if re.search(r"\\(?:comment|iffalse)\s*(?:%.*)?\s*$", first.text) or _starts_verbatim(scan, first.text):
+        scan.environments[name] = tables.command("verbatim-env", "")
+        return
+    known = scan.environments.get(name)
+    if known is not None and known.kind == "verbatim-env":
+        return
+    if body_matters(scan, first.text) or body_matters(scan, second.text):
+        scan.environments[name] = tables.command("macro-env", "")
+        scan.environment_bodies[name] = (Macro(name, parameters, first), Macro("end" + name, (), second))
+
+
+def _starts_verbatim(scan: Scanner, text: str) -> bool:
+    # \newenvironment{code}{\verbatim}{\endverbatim} and {\VerbatimEnvironment\begin{minted}…}.
+    last = re.search(r"\\(?:begin\s*\{)?([a-zA-Z*]+)\}?(?:\s*\[[^\]]*\])?(?:\s*\{[^{}]*\})*\s*$", text)
+    found = scan.environments.get(last[1]) if last else None
+    return found is not None and found.kind == "verbatim-env"
+
+
+@handles("let")
+def let(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\let\\new=\\old``: the new name means what the old one means now."""
+    found = _LET.match(buffer.text, end)
+    if found is None:
+        return None
+    new, old = found[1], found[2]
+    meaning = scan.commands.get(old)
+    if meaning is not None and not new.startswith("if"):
+        if meaning.kind == "macro":
+            macro = scan.macros[old]
+            scan.macros[new] = macro._replace(name=new) if isinstance(macro, Macro) else macro
+        if meaning.kind not in ("begin", "end", "fi", "else", "conditional") and not (
+            new in scan.commands and scan.commands[new].kind in _BUILTIN_CITES and meaning.kind not in (*_BUILTIN_CITES, "macro")
+        ):
+            scan.commands[new] = meaning
+            mark_mentions(scan, new)
+    elif old in scan.macros and new not in scan.commands:
+        scan.macros[new] = scan.macros[old]
+    return found.end()
+
+
+_LET = re.compile(r"\s*\\([a-zA-Z@]+)\s*=?\s*\\([a-zA-Z@]+)")
+
+
+def mark_mentions(scan: Scanner, name: str) -> None:
+    """A name has become interesting: so have the macros whose bodies call it."""
+    for mentioned in scan.mentions.pop(name, ()):
+        if mentioned not in scan.commands:
+            mark_interesting(scan, mentioned)
+

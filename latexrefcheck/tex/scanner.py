@@ -1,0 +1,233 @@
+"""The scan of a document: jump from one control sequence of interest to the next and keep the state that TeX would keep.
+
+Ordinary text is never tokenised. One regular expression stops at control words, comments and escaped
+``\\`` and ``%``; a dictionary says which words matter. Files and macro bodies are followed in the order
+in which TeX would execute them, because conditionals, packages and definitions depend on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from latexrefcheck.document import BibItem, Citation, Problem, SourceFile, Span
+from latexrefcheck.tex import commands as tables
+from latexrefcheck.tex.buffer import Buffer
+from latexrefcheck.tex.commands import Command
+from latexrefcheck.tex.world import World
+
+TOKEN = re.compile(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
+FAST = re.compile(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
+MAX_FILES = 5000
+MAX_DEPTH = 100
+MAX_EXPANDED = 20_000_000
+"""Characters of macro expansions per document; a paper uses a few thousand."""
+
+Handler = Callable[["Scanner", Buffer, str, int, int, Command], "int | None"]
+HANDLERS: dict[str, Handler] = {}
+"""kind of command -> the function that carries it out: (scanner, buffer, name, offset of the backslash, offset behind the
+name, command) -> where to go on, or None to go on behind the name."""
+
+
+def handles(*kinds: str) -> Callable[[Handler], Handler]:
+    """Register the function for these kinds of command."""
+
+    def register(function: Handler) -> Handler:
+        HANDLERS.update(dict.fromkeys(kinds, function))
+        return function
+
+    return register
+
+
+class EndInput(Exception):  # noqa: N818  not an error: how \\endinput leaves the file
+    """The rest of the file is not read."""
+
+
+class EndDocument(Exception):  # noqa: N818
+    """``\\end{document}`` of the root."""
+
+
+class Request(NamedTuple):
+    """One database name that a bibliography command asks for, in which section and by which command."""
+
+    name: str
+    span: Span
+    section: int
+    command: str
+    remote: bool = False
+    unit: int = 0
+    """Number of the command among those of its section: BibTeX reads only the first."""
+
+
+class SectionScan:
+    """One bibliography unit while scanning."""
+
+    __slots__ = ("kind", "name", "nocite_all", "requests")
+
+    def __init__(self, name: str, kind: str) -> None:
+        self.name = name
+        self.kind = kind
+        self.nocite_all: Citation | None = None
+        self.requests: list[Request] = []
+
+
+class Scanner:
+    """The state of one document. See :func:`latexrefcheck.tex.scan` for what comes out."""
+
+    def __init__(self, world: World, jobname: str, extra: Mapping[str, Command]) -> None:
+        self.world = world
+        self.jobname = jobname
+        self.extra = dict(extra)
+        self.commands: dict[str, Command] = {}
+        self.environments: dict[str, Command] = {}
+        self.macros: dict[str, object] = {}
+        self.mentions: dict[str, list[str]] = {}
+        self.environment_bodies: dict[str, tuple[object, object]] = {}
+        self.switches: dict[str, bool | None] = {}
+        self.conditions: list[bool | None] = []
+        self.packages: dict[str, str] = {}
+        self.passed_options: dict[str, list[str]] = {}
+        self.document_class = ""
+        self.unknown_class = False
+        self.style = ""
+        self.sources: dict[int, SourceFile] = {}
+        self.citations: list[Citation] = []
+        self.seen: set[tuple[int, int, str, int]] = set()
+        self.bibitems: list[BibItem] = []
+        self.problems: list[Problem] = []
+        self.sections: list[SectionScan] = [SectionScan("", "main")]
+        self.section = 0
+        self.default_bibliography: list[tuple[str, Span]] = []
+        self.embedded: dict[str, SourceFile] = {}
+        self.complete = True
+        self.in_document = False
+        self.input_encoding = ""
+        self.included: set[str] = set()
+        self.token = TOKEN
+        self.folders: list[str] = []
+        self.files: list[SourceFile] = []
+        self.expanding: list[str] = []
+        self.expanded = 0
+        self.calls: list[tuple[SourceFile, int]] = []
+        self.bibliography_commands = 0
+        for name in tables.BASE:
+            self.load_table(name)
+        self.commands.update(self.extra)
+
+    def load_table(self, name: str) -> None:
+        """Take the commands of a package's table."""
+        macros, environments, more = tables.table(name)
+        for other in more:
+            self.load_table(other)
+        self.commands.update(macros)
+        self.environments.update(environments)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether we are in a branch that TeX may or may not take."""
+        return None in self.conditions
+
+    def problem(self, kind: str, span: Span, message: str, **more: object) -> None:
+        """Note something for a rule to report."""
+        key = more.pop("key", None)
+        self.problems.append(Problem(kind, span, message, key if isinstance(key, str) else None, (), more))
+
+    def run(self, buffer: Buffer, start: int = 0, stop: int | None = None) -> int:
+        """Execute the commands that begin in ``buffer[start:stop]``; returns how far reading went."""
+        text = buffer.text
+        commands = self.commands
+        fast = FAST.match
+        position = start
+        reach = stop = len(text) if stop is None else stop
+        while position < stop:
+            for found in self.token.finditer(text, position, stop):
+                name = found[1]
+                if name not in commands:
+                    continue
+                command = commands[name]
+                end = found.end()
+                if command.fast:
+                    quick = fast(text, end)
+                    if quick is not None and not (quick[1] and command.table == "kernel"):
+                        self.add_keys(buffer, quick[2], quick.start(2), name, found.start(), command)
+                        reach = max(reach, quick.end())
+                        continue
+                after = HANDLERS[command.kind](self, buffer, name, found.start(), end, command)
+                if after is not None:
+                    position = after
+                    break
+            else:
+                break
+        return max(reach, position)
+
+    def add_keys(self, buffer: Buffer, content: str, at: int, name: str, start: int, command: Command) -> None:
+        """Note the keys of a comma list that stands at offset ``at`` of the buffer."""
+        section = self.section if not command.section else self.section_named(command.section, "multibib")
+        nocite = command.kind == "nocite"
+        piece = buffer.pieces[0]
+        simple = not buffer.virtual
+        for part in content.split(","):
+            key = part.strip()
+            if not key:
+                at += len(part) + 1
+                continue
+            first = at + (0 if part[0] == key[0] else len(part) - len(part.lstrip()))
+            if simple:
+                span = Span(piece.source, first, first + len(key))
+                origin = start
+            else:
+                span = buffer.locate(first, first + len(key))
+                origin = self.origin(buffer, start, span)
+                mark = (id(span.source), span.start, key, section)
+                if mark in self.seen:
+                    at += len(part) + 1
+                    continue
+                self.seen.add(mark)
+            self.citations.append(Citation(key, span, name, origin, section, nocite))
+            at += len(part) + 1
+        if "*" in content and nocite:
+            self.take_nocite_all(section)
+        if content.count(",") != 0 or not content.strip():
+            self.check_empty(buffer, content, at - len(content) - 1, start, name)
+
+    def take_nocite_all(self, section: int) -> None:
+        """Turn the key ``*`` into the mark that everything is cited."""
+        last = self.citations[-1]
+        if last.key == "*":
+            self.citations.pop()
+            self.sections[section].nocite_all = last
+
+    def check_empty(self, buffer: Buffer, content: str, at: int, start: int, name: str) -> None:
+        """One finding per command for empty places in its key list."""
+        if content.strip() == "" and name in ("bibliography", "addbibresource"):
+            return
+        offset = at
+        for part in content.split(","):
+            if not part.strip():
+                self.problem(
+                    "empty-citation-key",
+                    buffer.locate(start, max(start + 1, offset + len(part))),
+                    f"\\{name} has an empty key: remove the stray comma or name the work",
+                )
+                return
+            offset += len(part) + 1
+
+    def origin(self, buffer: Buffer, start: int, span: Span) -> int:
+        """Offset in ``span.source`` of the command that an author would look for."""
+        if self.expanding and self.calls and self.calls[0][0] is span.source:
+            return self.calls[0][1]
+        place = buffer.locate(start, start + 1)
+        return place.start if place.source is span.source else span.start
+
+    def section_named(self, name: str, kind: str) -> int:
+        """Index of the section of a multibib type, made when first used."""
+        for index, section in enumerate(self.sections):
+            if section.name == name and section.kind == kind:
+                return index
+        return self.new_section(name, kind)
+
+    def new_section(self, name: str, kind: str) -> int:
+        """Open another bibliography unit; returns its index."""
+        self.sections.append(SectionScan(name, kind))
+        return len(self.sections) - 1

@@ -1,0 +1,137 @@
+"""What TeX does not execute: verbatim material of every kind, comment environments, and their declarations."""
+
+from __future__ import annotations
+
+import re
+
+from latexrefcheck.document import SourceFile
+from latexrefcheck.tex import commands as tables
+from latexrefcheck.tex.arguments import read, skip_space
+from latexrefcheck.tex.buffer import Buffer
+from latexrefcheck.tex.commands import Command
+from latexrefcheck.tex.expanding import expand_text
+from latexrefcheck.tex.scanner import Scanner, handles
+
+_LINE = re.compile(r"[^\r\n]*")
+_FILE_NAME = re.compile(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
+_SHORT = re.compile(r"\s*\{?\s*\\(.)")
+
+
+@handles("verb")
+def verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\verb|..|``, ``\\lstinline[..]!..!``, ``\\mintinline{tex}|..|`` and their like."""
+    text = buffer.text
+    at = end + 1 if text[end : end + 1] == "*" else end
+    if name != "verb":
+        at = skip_space(text, at)
+        if text[at : at + 1] == "[":
+            closing = buffer.close_optional(at)
+            at = closing + 1 if closing >= 0 else at
+        if name == "mintinline":
+            language = read(buffer, at, "m")
+            at = language[1] if language else at
+    else:
+        at = len(text) - len(text[at:].lstrip(" ")) if text[at : at + 1] == " " else at
+    opener = text[at : at + 1]
+    if not opener or opener in "\r\n":
+        return None
+    if opener == "{" and name != "verb":
+        closing = buffer.close(at)
+        return closing + 1 if closing >= 0 else None
+    line = _LINE.match(text, at + 1)
+    closing = text.find(opener, at + 1, line.end() if line else None)
+    return closing + 1 if closing >= 0 else at
+
+
+@handles("short-verb")
+def declare_short_verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\MakeShortVerb{\\|}``: from here on ``|..|`` is verbatim."""
+    found = _SHORT.match(buffer.text, buffer.close_optional(end) + 1 if buffer.text[end : end + 1] == "[" else end)
+    if found is None or found[1].isalnum():
+        return None
+    character = re.escape(found[1])
+    scan.token = re.compile(rf"(?:\\(?=[a-zA-Z@])|(?={character}))([a-zA-Z@]+|{character})|\\[\\%{character}]|%[^\n\r]*")
+    scan.commands[found[1]] = tables.command("shorthand", "")
+    return found.end()
+
+
+@handles("shorthand")
+def short_verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``|..|`` after ``\\MakeShortVerb``."""
+    line = _LINE.match(buffer.text, end)
+    closing = buffer.text.find(name, end, line.end() if line else None)
+    return closing + 1 if closing >= 0 else end
+
+
+@handles("url")
+def url(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\url{..}``: a ``%`` in it is no comment."""
+    at = skip_space(buffer.text, end)
+    opener = buffer.text[at : at + 1]
+    if opener != "{":
+        return None
+    line = _LINE.match(buffer.text, at)
+    depth = 0
+    for found in re.finditer(r"[{}]", buffer.text[at : line.end() if line else None]):
+        depth += 1 if found[0] == "{" else -1
+        if depth == 0:
+            return at + found.end()
+    return None
+
+
+@handles("href")
+def href(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\href[..]{url}{text}``: the text is executed, the address is not."""
+    at = skip_space(buffer.text, end)
+    if buffer.text[at : at + 1] == "[":
+        closing = buffer.close_optional(at)
+        at = closing + 1 if closing >= 0 else at
+    return url(scan, buffer, name, start, at, command)
+
+
+@handles("string", "drop")
+def skip(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\string\\cite`` names a command without calling it; other commands have arguments that are only shown or stored."""
+    if command.kind == "string":
+        found = re.compile(r"\s*\\[a-zA-Z@]+").match(buffer.text, end)
+        return found.end() if found else None
+    read_arguments = read(buffer, end, command.signature)
+    return read_arguments[1] if read_arguments else None
+
+
+@handles("define-verbatim")
+def declare_verbatim(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\lstnewenvironment{name}``, ``\\DefineVerbatimEnvironment{name}`` and the like make verbatim environments."""
+    found = read(buffer, end, "o" + command.signature)
+    if found is None:
+        return None
+    mandatory = [buffer.text[a.start : a.end].strip() for a in found[0] if a.letter == "m"]
+    optional = [buffer.text[a.start : a.end].strip() for a in found[0] if a.letter == "o"]
+    environment = (optional[0] if optional else mandatory[0] + "code") if name == "newminted" else mandatory[0]
+    for written in (environment, environment + "*"):
+        scan.environments[written] = tables.command("verbatim-env", "")
+    return found[1]
+
+
+@handles("verbatim-env")
+def verbatim(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """Skip to the end of a verbatim environment; what ``filecontents`` writes is kept."""
+    ending = f"\\end{{{name}}}"
+    closing = buffer.text.find(ending, end)
+    if closing < 0:
+        return len(buffer.text)
+    if name.startswith("filecontents"):
+        _embed(scan, buffer, end, closing)
+    return closing + len(ending)
+
+
+def _embed(scan: Scanner, buffer: Buffer, start: int, stop: int) -> None:
+    # The text before the body is blanked, not cut, so that offsets of the written file are offsets of the .tex.
+    head = _FILE_NAME.match(buffer.text, start, stop)
+    if head is None or buffer.virtual:
+        return
+    written = expand_text(scan, head[1].strip())
+    source = buffer.pieces[0].source
+    if written:
+        before = re.sub(r"[^\r\n]", " ", buffer.text[: head.end()])
+        scan.embedded.setdefault(written, SourceFile(source.path, before + buffer.text[head.end() : stop], source.absolute))
