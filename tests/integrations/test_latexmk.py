@@ -67,7 +67,7 @@ def test_runs_once_per_document_also_when_up_to_date(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     ("environment", "status"),
-    [({"STATUS": "0"}, 0), ({"STATUS": "1"}, 12), ({"STATUS": "3"}, 12), ({"STATUS": "1", "LATEXREFCHECK_FAIL": "0"}, 0)],
+    [({"STATUS": "0"}, 0), ({"STATUS": "1"}, 12), ({"STATUS": "3"}, 12), ({"STATUS": "1", "REFCHECK_FAIL": "0"}, 0)],
 )
 def test_status_reaches_latexmk_as_switched(bench: Bench, environment: dict[str, str], status: int) -> None:
     done = bench.make("main.tex", **environment)
@@ -77,7 +77,7 @@ def test_status_reaches_latexmk_as_switched(bench: Bench, environment: dict[str,
 
 @pytest.mark.parametrize(("missing", "status"), [("warn", 0), ("fail", 12)])
 def test_missing_program(bench: Bench, missing: str, status: int) -> None:
-    done = bench.make("main.tex", LATEXREFCHECK="/nowhere/latexrefcheck", LATEXREFCHECK_MISSING=missing)
+    done = bench.make("main.tex", LATEXREFCHECK="/nowhere/latexrefcheck", REFCHECK_MISSING=missing)
     assert done.returncode == status
     assert "latexrefcheck: cannot run '/nowhere/latexrefcheck'" in done.stderr
     assert "Can't exec" not in done.stderr
@@ -120,7 +120,7 @@ def test_keeps_the_projects_own_success_command(bench: Bench) -> None:
 @pytest.mark.parametrize(("mode", "status", "code", "count"), [("end", "0", 0, 1), ("end", "1", 12, 1), ("never", "1", 0, 0)])
 def test_watching_checks_when_it_ends(bench: Bench, mode: str, status: str, code: int, count: int) -> None:
     command = ["latexmk", "-norc", "-r", str(RC), "-pdf", "-pvc", "-view=none", "-silent", "main.tex"]
-    environment = bench.environment(STATUS=status, LATEXREFCHECK_PVC=mode)
+    environment = bench.environment(STATUS=status, REFCHECK_PVC=mode)
     with subprocess.Popen(
         command, cwd=bench.folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     ) as process:
