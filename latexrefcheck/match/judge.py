@@ -308,11 +308,14 @@ def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
     Two for a difference. Before "not found" is said, or a changed title where the right one may exist
     elsewhere, one of them has to be a broad index that also finds near titles.
     """
-    told = opinions(survey)
-    changed = verdict is not None and any(j.field == "title" and j.state == "differ" for j in verdict.judgements)
-    if verdict is not None and verdict.record is not None and not changed:
-        return len(told) >= survey.thresholds.sources
-    return len(survey.looked) >= survey.thresholds.sources and bool(BROAD & told)
+    if verdict is not None and verdict.record is not None and not retitled(verdict):
+        return len(opinions(survey)) >= survey.thresholds.sources
+    return len(survey.looked) >= survey.thresholds.sources and bool(BROAD & set(survey.looked))
+
+
+def retitled(verdict: Verdict) -> bool:
+    """Whether the work met bears another title than the cited one."""
+    return any(judgement.field == "title" and judgement.state == "differ" for judgement in verdict.judgements)
 
 
 def opinions(survey: Survey) -> frozenset[str]:

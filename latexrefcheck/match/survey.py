@@ -241,18 +241,16 @@ def compare_years(reference: Reference, records: Sequence[Record], tolerance: in
 def compare_venues(reference: Reference, records: Sequence[Record]) -> Judgement:
     """The venue against all names in all records of the work; a preprint's archive says nothing about the venue."""
     issns = tuple(issn for record in records for issn in record.issns)
-    best = Judgement("venue", "unknown", reference.venue)
-    for record in records:
-        judgement = venues.compare(reference.venue, record.venues, issns, reference.identifiers.get("issn", ""))
-        if judgement.state == "unknown" and not best.found:
-            best = judgement
-        if judgement.state == "agree":
-            return judgement
-        if judgement.state == "differ" and best.state != "differ" and not record.preprint:
-            best = judgement
-    doubtful = any(
-        venues.compare(reference.venue, record.venues).state == "unknown" and record.venues and not record.preprint
+    said = [
+        venues.compare(reference.venue, record.venues, issns, reference.identifiers.get("issn", ""))
         for record in records
-        if not any(map(venues.repository, record.venues))
-    )
-    return best._replace(state="unknown") if best.state == "differ" and doubtful else best
+        if not record.preprint or venues.repository(reference.venue)
+    ]
+    agreeing = next((judgement for judgement in said if judgement.state == "agree"), None)
+    if agreeing is not None:
+        return agreeing
+    # A name that says nothing (a short form, an archive) does not speak against one that says "another venue".
+    silent = (venues.SHORT_NAME, venues.ARCHIVE)
+    doubtful = next((j for j in said if j.state == "unknown" and j.found and j.detail not in silent), None)
+    differing = next((judgement for judgement in said if judgement.state == "differ"), None)
+    return doubtful or differing or next(iter(said), Judgement("venue", "unknown", reference.venue))

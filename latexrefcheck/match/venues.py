@@ -32,6 +32,7 @@ _SHORT_FORM = re.compile(r"[A-Z](?=\S{0,11}[A-Z0-9@/+&-])[A-Za-z0-9@/+&-]{1,11}(
 _STRONG = frozenset("workshop workshops findings demonstrations tutorial".split())
 
 
+ARCHIVE = "preprint against published version"
 SHORT_NAME = "a short name that is not known"
 """Detail of a judgement that another source, with the long name, could settle."""
 
@@ -145,11 +146,7 @@ def compare(cited: str, found: tuple[str, ...], issns: tuple[str, ...] = (), iss
 def _pair(cited: str, found: str) -> tuple[str, float, str]:
     """State, score and detail for two names of a venue."""
     if repository(cited) or repository(found):
-        return (
-            ("agree", 1.0, "")
-            if repository(cited) and repository(found)
-            else ("unknown", 0.5, "preprint against published version")
-        )
+        return ("agree", 1.0, "") if repository(cited) and repository(found) else ("unknown", 0.5, ARCHIVE)
     left, right = tokens(cited), tokens(found)
     if not left or not right:
         return "unknown", 0.5, ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from latexrefcheck.match import kinds, venues
-from latexrefcheck.match.judge import BROAD, LISTS_VENUES, Identified, assess, identified, looked_enough, opinions
+from latexrefcheck.match.judge import BROAD, LISTS_VENUES, Identified, assess, identified, looked_enough, opinions, retitled
 from latexrefcheck.match.survey import Survey, source_name
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.record import Evidence, Need, Reference, Verdict
@@ -36,7 +36,7 @@ def need(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresho
         return Need("search", "no record yet")
     if kinds.unindexed(reference) or looked_enough(survey, verdict):
         return Need("enough")
-    return Need("second-opinion", verdict.reason, _named(verdict))
+    return Need("second-opinion", verdict.reason, None if retitled(verdict) else _named(verdict))
 
 
 def _named(verdict: Verdict) -> tuple[str, str] | None:
