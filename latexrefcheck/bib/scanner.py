@@ -274,7 +274,8 @@ class Scanner:
         parts = split(self.text, start, end)
         for part in parts:
             if part.kind == "macro" and part.text.lower() not in self.macros:
-                span = Span(self.source, part.start, part.end)
                 message = f"the string {part.text!r} is not defined; it counts as empty"
-                self.problems.append(Problem("undefined-string", span, message, key, data={"name": part.text.lower()}))
+                data = {"name": part.text.lower(), "known": self.macros}
+                span = Span(self.source, part.start, part.end)
+                self.problems.append(Problem("undefined-string", span, message, key, data=data))
         return join(parts, self.macros), len(parts) == 1 and parts[0].kind != "macro"

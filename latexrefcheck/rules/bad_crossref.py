@@ -1,0 +1,108 @@
+"""A cross-reference leads nowhere, to itself, or too far.
+
+## What it does
+Reports `crossref` fields (for biber also `xref` and `xdata`) that name an entry which does not exist, the entry
+itself, or a chain that comes back to its start; for BibTeX also a parent that has a `crossref` of its own. It
+stays silent where a database of the document was not found.
+
+## Why it matters
+The entry inherits nothing: book title, year and publisher are missing. BibTeX inherits over one level only.
+
+## Example
+```bib
+@inproceedings{paper, title = {A Result}, crossref = {procs}}
+@proceedings{proc, title = {Proceedings of Things}, year = {2010}}
+```
+## Use instead
+```bib
+@inproceedings{paper, title = {A Result}, crossref = {proc}}
+@proceedings{proc, title = {Proceedings of Things}, year = {2010}}
+```
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+
+from latexrefcheck.document import Bibliography, Entry, Field, Project, Span
+from latexrefcheck.finding import Draft, Severity
+from latexrefcheck.lint import Context
+from latexrefcheck.rules._libraries import together
+
+ID = "bad-crossref"
+SCOPE = "project"
+SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
+OPTIONS: dict[str, object] = {}
+
+FIELDS = {"bibtex": ("crossref",), "biber": ("crossref", "xref", "xdata")}
+
+
+def check(project: Project, context: Context) -> Iterator[Draft]:
+    """One draft per name in such a field, at that name."""
+    for databases, whole in together(project):
+        if not whole:
+            continue
+        keys = _keys(databases)
+        for database in databases:
+            for entry, field in database.fields(*FIELDS.get(database.dialect, ())):
+                if entry.get(field.name) is field:
+                    yield from _follow(database, entry, field, keys)
+
+
+def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
+    """Entries by key as the program compares keys, with biblatex's aliases."""
+    keys: dict[str, Entry] = {}
+    for database in databases:
+        for key, entry in database.by_key.items():
+            keys.setdefault(key, entry)
+    for database in databases:
+        for entry, field in database.fields("ids") if database.dialect == "biber" else ():
+            for alias in field.value.split(","):
+                keys.setdefault(alias.strip(), entry)
+    return keys
+
+
+def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[str, Entry]) -> Iterator[Draft]:
+    names = [name.strip() for name in field.value.split(",")] if field.name == "xdata" else [field.value.strip()]
+    for name in names:
+        if not name or (field.name == "xdata" and "=" in name):
+            continue
+        span = _span(entry, field, name)
+        parent = keys.get(database.fold(name))
+        if parent is None:
+            yield _missing(database, entry, field, name, span, keys)
+        elif parent is entry:
+            yield Draft(span, f"{field.name} names the entry itself", entry.key, field.name)
+        elif _returns(database, entry, parent, field.name, keys):
+            message = f"{field.name} leads over “{parent.key}” back to this entry"
+            yield Draft(span, message, entry.key, field.name, related=(("the parent", parent.key_span),))
+        elif database.dialect == "bibtex" and parent.value("crossref").strip():
+            message = f"the parent “{parent.key}” has a crossref itself; BibTeX inherits over one level only"
+            related = (("the parent", parent.key_span),)
+            yield Draft(span, message, entry.key, field.name, severity=Severity.warning, related=related)
+
+
+def _missing(database: Bibliography, entry: Entry, field: Field, name: str, span: Span, keys: Mapping[str, Entry]) -> Draft:
+    near = difflib.get_close_matches(database.fold(name), keys, n=1)
+    hint = f"; did you mean “{keys[near[0]].key}”?" if near else ""
+    # biber only warns about a missing xref or xdata and goes on; a missing parent loses fields in both.
+    return Draft(span, f"{field.name} names “{name}”, which is no entry{hint}", entry.key, field.name)
+
+
+def _returns(database: Bibliography, entry: Entry, parent: Entry, name: str, keys: Mapping[str, Entry]) -> bool:
+    """Whether following ``name`` from ``parent`` comes back to ``entry``."""
+    seen = set()
+    at: Entry | None = parent
+    while at is not None and id(at) not in seen:
+        if at is entry:
+            return True
+        seen.add(id(at))
+        at = keys.get(database.fold(at.value(name).split(",")[0].strip())) if at.value(name) else None
+    return False
+
+
+def _span(entry: Entry, field: Field, name: str) -> Span:
+    """Where ``name`` stands in the value, or the value."""
+    at = entry.source.text.find(name, field.start, field.end)
+    return Span(entry.source, at, at + len(name)) if at >= 0 else entry.value_span(field)

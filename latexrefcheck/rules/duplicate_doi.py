@@ -1,0 +1,84 @@
+"""Two entries have the same DOI.
+
+## What it does
+Reports an entry whose DOI, however it is written, is that of an earlier entry with another key which the document
+loads too. Where an entry has no `doi` field, a DOI in its `url` counts.
+
+## Why it matters
+The same work is printed twice under two numbers; or, if the titles differ, one of the two DOIs is wrong.
+
+## Example
+```bib
+@article{turing36, title = {On Computable Numbers}, doi = {10.1112/plms/s2-42.1.230}}
+@article{turing37, title = {On Computable Numbers}, doi = {https://doi.org/10.1112/PLMS/s2-42.1.230}}
+```
+## Use instead
+```bib
+@article{turing37, title = {On Computable Numbers}, doi = {10.1112/plms/s2-42.1.230}}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from latexrefcheck import identifiers, normalize
+from latexrefcheck.document import Bibliography, Entry, Field, Project
+from latexrefcheck.finding import Draft
+from latexrefcheck.lint import Context
+from latexrefcheck.rules._libraries import together
+
+ID = "duplicate-doi"
+SCOPE = "project"
+SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
+OPTIONS: dict[str, object] = {}
+
+_PARENTS = ("crossref", "xref", "related")
+
+
+def check(project: Project, context: Context) -> Iterator[Draft]:
+    """One draft per entry after the first of a DOI, at the value that holds it."""
+    for databases, _ in together(project):
+        first: dict[str, tuple[Entry, Field]] = {}
+        for database in databases:
+            for entry, field, doi in dois(database):
+                earlier, where = first.setdefault(doi, (entry, field))
+                if database.fold(earlier.key) == database.fold(entry.key) or _kin(earlier, entry):
+                    continue
+                yield Draft(
+                    entry.value_span(field),
+                    _message(doi, earlier, entry),
+                    entry.key,
+                    field.name,
+                    related=((f"entry “{earlier.key}”", earlier.value_span(where)),),
+                    evidence={"doi": doi, "first": earlier.key},
+                )
+
+
+def dois(database: Bibliography) -> Iterator[tuple[Entry, Field, str]]:
+    """(entry, field, canonical DOI) of each entry that has one, in file order."""
+    found = []
+    for entry, field in database.fields("doi"):
+        doi = identifiers.doi(field.value)
+        if doi and entry.get("doi") is field:
+            found.append((entry, field, doi))
+    for entry, field in database.fields("url"):
+        if "doi" in field.value.lower() and not entry.get("doi"):
+            doi = identifiers.doi(field.value)
+            if doi:
+                found.append((entry, field, doi))
+    found.sort(key=lambda item: item[0].start)
+    return iter(found)
+
+
+def _kin(one: Entry, other: Entry) -> bool:
+    """Whether one names the other as its parent: parts of a book share its DOI."""
+    keys = {one.key, other.key}
+    return any(entry.value(name).strip() in keys for entry in (one, other) for name in _PARENTS)
+
+
+def _message(doi: str, earlier: Entry, entry: Entry) -> str:
+    titles = [normalize.title_key(e.value("title")) for e in (earlier, entry)]
+    if all(titles) and titles[0] != titles[1]:
+        return f"DOI {doi} is that of “{earlier.key}” too, but the titles differ: one of the DOIs may be wrong"
+    return f"the same DOI {doi} as “{earlier.key}”: the work is there twice"

@@ -1,0 +1,40 @@
+"""An entry cannot be read as it is written.
+
+## What it does
+Reports each place where BibTeX or biber gives up on an entry, a `@string` or a `@preamble`: a missing comma,
+equals sign, field name or closing brace, a quote inside of a quoted value, an `@` in the text between entries.
+An entry that is not closed is reported where it starts. The entries around it are read all the same.
+
+## Why it matters
+Both programs skip the rest of the entry, and an entry that is not closed can swallow all that follow it. The
+reference is then incomplete or missing, and the message in the log names a line far from the fault.
+
+## Example
+```bib
+@article{turing, title = {On Computable Numbers} year = {1937}}
+```
+## Use instead
+```bib
+@article{turing, title = {On Computable Numbers}, year = {1937}}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from latexrefcheck.document import Bibliography
+from latexrefcheck.finding import Draft, Severity
+from latexrefcheck.lint import Context
+from latexrefcheck.rules._problems import draft, of_kind
+
+ID = "parse-error"
+SCOPE = "bibliography"
+SEVERITY = {"lenient": "error", "default": "error", "strict": "error"}
+OPTIONS: dict[str, object] = {}
+
+
+def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
+    """One draft per broken object; an `@` in the text between entries loses nothing and is a warning."""
+    for problem in of_kind(bibliography, ID):
+        yield draft(problem, Severity.warning if problem.data.get("stray") else None)

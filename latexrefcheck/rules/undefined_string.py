@@ -1,0 +1,58 @@
+"""A `@string` name is used that nothing defines.
+
+## What it does
+Reports a bare word in a value that is neither a month (`jan` … `dec`) nor a `@string` defined before it in the
+same file or in one that the document loads earlier. For BibTeX the journal names of the standard styles
+(`cacm`, `jacm`, …) are known too. It stays silent where a database of the document was not found.
+
+## Why it matters
+The word counts as empty: the month or the journal is missing in the printed reference.
+
+## Example
+```bib
+@article{turing, title = {On Computable Numbers}, year = 1937, month = sept}
+```
+## Use instead
+```bib
+@article{turing, title = {On Computable Numbers}, year = 1937, month = sep}
+```
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from latexrefcheck.document import Edit, Problem, Project
+from latexrefcheck.finding import Draft, Fix
+from latexrefcheck.lint import Context
+from latexrefcheck.rules._libraries import together
+from latexrefcheck.rules._problems import of_kind
+
+ID = "undefined-string"
+SCOPE = "project"
+SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
+OPTIONS: dict[str, object] = {}
+
+
+def check(project: Project, context: Context) -> Iterator[Draft]:
+    """One draft per use of a name that no database before it defines, keyed by that name."""
+    for databases, whole in together(project):
+        if not whole:
+            continue
+        known: set[str] = set()
+        for database in databases:
+            for problem in of_kind(database, ID):
+                if problem.data["name"] not in known:
+                    yield _draft(problem, known)
+            known.update(definition.name for definition in database.strings)
+
+
+def _draft(problem: Problem, known: set[str]) -> Draft:
+    name = str(problem.data["name"])
+    here = problem.data["known"]
+    near = difflib.get_close_matches(name, sorted(known.union(here if isinstance(here, dict) else ())), n=1)
+    fix = Fix(f"write {near[0]}", (Edit(problem.span, near[0]),)) if near else None
+    hint = f"; did you mean {near[0]}?" if near else "; put it in quotes or braces, or define it with @string"
+    evidence = {"entry": problem.key} if problem.key else None
+    return Draft(problem.span, problem.message + hint, problem.span.text, fix=fix, evidence=evidence)
