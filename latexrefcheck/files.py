@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 from latexrefcheck.errors import UnreadableInput
@@ -49,6 +48,8 @@ def write_atomic(path: str | os.PathLike[str], data: bytes, mode: int | None = N
     The permission bits of an existing file are kept; ``mode`` sets them for a new one.
     A symbolic link is followed, so that the link itself stays.
     """
+    import tempfile  # imported late: it takes longer to import than a short paper takes to read
+
     target = Path(os.path.realpath(path))
     target.parent.mkdir(parents=True, exist_ok=True)
     try:

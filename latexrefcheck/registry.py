@@ -6,14 +6,18 @@ or a YAML table (``commands/``, ``datamodel/``, ``profiles/``). Nothing is impor
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import marshal
 import os
+import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from latexrefcheck import files
 from latexrefcheck.errors import UsageError
 
 HERE = Path(__file__).parent
@@ -42,11 +46,29 @@ def tables(folder: str) -> tuple[str, ...]:
 
 @cache
 def table(folder: str, name: str) -> Any:
-    """The parsed YAML table ``name`` of ``folder``; raises :class:`UsageError` if there is none."""
+    """The parsed YAML table ``name`` of ``folder``; raises :class:`UsageError` if there is none.
+
+    The parsed form is kept in ``__pycache__`` as Python keeps compiled modules, under the same conditions:
+    importing a YAML parser takes longer than checking a short paper.
+    """
     path = HERE / folder / f"{name}.yml"
-    if not path.is_file():
-        raise UsageError(unknown(folder.rstrip("s"), name, tables(folder)))
-    return load_yaml(path.read_text(encoding="utf-8"))
+    try:
+        status = path.stat()
+    except OSError:
+        raise UsageError(unknown(folder.rstrip("s"), name, tables(folder))) from None
+    stamp = (marshal.version, status.st_mtime_ns, status.st_size)
+    kept = path.parent / "__pycache__" / f"{name}.yml.{sys.implementation.cache_tag}"
+    try:
+        found = marshal.loads(kept.read_bytes())  # noqa: S302  trusted like the compiled modules beside it
+        if found[0] == stamp:
+            return found[1]
+    except (OSError, EOFError, ValueError, TypeError, LookupError):
+        pass  # not there, or cut short: the table itself is the truth
+    value = load_yaml(path.read_text(encoding="utf-8"))
+    if not sys.dont_write_bytecode:
+        with contextlib.suppress(OSError, ValueError):  # a read-only installation, or a value that has no such form
+            files.write_atomic(kept, marshal.dumps((stamp, value)))
+    return value
 
 
 def load_yaml(text: str) -> Any:
