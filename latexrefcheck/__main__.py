@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import NoReturn
 
 
-def main() -> int:
-    """Run the command line and return its exit status."""
+def main() -> NoReturn:
+    """Run the command line and end the process with its exit status.
+
+    The process is ended without taking apart what was read: for a large library that would take as long
+    as a tenth of the check. All files are closed by then; only the streams have to be flushed.
+    """
     from latexrefcheck.cli import run
 
-    return run(sys.argv[1:])
+    status = run(sys.argv[1:])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -10,6 +10,10 @@ from latexrefcheck.cli import _arguments, _output
 NAME = "check"
 HELP = "Check the citations and the bibliography of LaTeX projects."
 
+_KEPT: list[object] = []
+"""What was read. Freeing a large library entry by entry takes longer than printing the report; the end of
+the process frees it at once."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Every declared option."""
@@ -22,6 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     settings = _arguments.settings(args)
     wanted = _output.targets(settings, os.environ)
-    report = pipeline.check(settings, with_entries=any(target.name not in _output.WITHOUT_ENTRIES for target in wanted))
-    _output.write(report, wanted, settings, _arguments.terminal_width())
-    return report.exit_code
+    outcome = pipeline.run(settings, with_entries=any(target.name not in _output.WITHOUT_ENTRIES for target in wanted))
+    _KEPT.append(outcome)
+    _output.write(outcome.report, wanted, settings, _arguments.terminal_width())
+    return outcome.report.exit_code

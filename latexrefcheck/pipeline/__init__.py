@@ -35,21 +35,32 @@ class Examination(NamedTuple):
     verification: Any = None
 
 
+class Outcome(NamedTuple):
+    """A report with what it was made from."""
+
+    examined: Examination
+    report: Report
+
+
 def check(settings: Settings, with_entries: bool = True) -> Report:
     """Check what ``settings.paths`` name and return the report; ``with_entries`` also lists every entry.
 
     Raises RefcheckError (bad settings, unreadable input). Everything about the paper itself is a finding.
     """
+    return run(settings, with_entries).report
+
+
+def run(settings: Settings, with_entries: bool = True) -> Outcome:
+    """As :func:`check`, and keep what the report was made from."""
     began = time.perf_counter()
     # Nothing here makes reference cycles worth collecting, and each pass would walk every entry read.
     enabled = gc.isenabled()
     gc.disable()
     try:
         examined = examine(settings)
-        decision = judge(examined, settings)
-        return report(examined, decision, settings, with_entries)._replace(
-            started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), elapsed=time.perf_counter() - began
-        )
+        made = report(examined, judge(examined, settings), settings, with_entries)
+        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        return Outcome(examined, made._replace(started=started, elapsed=time.perf_counter() - began))
     finally:
         if enabled:
             gc.enable()

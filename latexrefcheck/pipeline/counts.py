@@ -23,22 +23,26 @@ def cited(project: Project) -> Cited:
     """Every entry that is cited, also by alias, by ``\\nocite{*}``, by the build, or as parent of a cited one."""
     where: dict[Entry, list[Citation]] = {}
     for document in project.documents:
+        by_section: dict[int, list[Citation]] = {}
+        for citation in document.citations:
+            by_section.setdefault(citation.section, []).append(citation)
         for index, section in enumerate(document.sections):
-            bibliographies = [r.bibliography for r in section.resources if r.bibliography is not None]
-            tables = [(bibliography, _by_name(bibliography)) for bibliography in bibliographies]
+            tables = [(b, _by_name(b)) for b in (resource.bibliography for resource in section.resources) if b is not None]
             if section.nocite_all is not None:
-                for bibliography in bibliographies:
+                for bibliography, _ in tables:
                     for entry in bibliography.entries:
                         where.setdefault(entry, [])
-            for citation in document.citations:
-                if citation.section == index:
-                    found = _find(citation.key, tables)
-                    if found is not None:
-                        where.setdefault(found, []).append(citation)
-            for key in document.build.cited if document.build.used else ():
-                found = _find(key, tables)
+            entries: dict[str, Entry | None] = {}
+            for citation in by_section.get(index, ()):
+                key = citation.key
+                found = entries[key] if key in entries else entries.setdefault(key, _find(key, tables))
                 if found is not None:
-                    where.setdefault(found, [])
+                    where.setdefault(found, []).append(citation)
+            if document.build.used:
+                for key in document.build.cited.difference(entries):
+                    found = _find(key, tables)
+                    if found is not None:
+                        where.setdefault(found, [])
             _add_parents(where, tables)
     return where
 
@@ -55,7 +59,11 @@ def _by_name(bibliography: Bibliography) -> Mapping[str, Entry]:
 
 
 def _find(key: str, tables: Iterable[tuple[Bibliography, Mapping[str, Entry]]]) -> Entry | None:
-    return next((found for bibliography, table in tables if (found := table.get(bibliography.fold(key))) is not None), None)
+    for bibliography, table in tables:
+        found = table.get(bibliography.fold(key))
+        if found is not None:
+            return found
+    return None
 
 
 def _add_parents(where: dict[Entry, list[Citation]], tables: Sequence[tuple[Bibliography, Mapping[str, Entry]]]) -> None:
