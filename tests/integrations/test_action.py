@@ -105,7 +105,7 @@ def test_third_party_actions_are_pinned() -> None:
     assert all(re.match(r"\./|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line) for line in uses)
 
 
-@pytest.mark.skipif(not os.environ.get("LATEXREFCHECK_TEST_INSTALL"), reason="installing needs a package index")
+@pytest.mark.skipif(not os.environ.get("REFCHECK_TEST_INSTALL"), reason="installing needs a package index")
 def test_installs_from_its_own_checkout(workspace: Path) -> None:
     kept = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
     temp = workspace.parent / "temp"
