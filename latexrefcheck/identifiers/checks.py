@@ -31,8 +31,10 @@ def _doi_problem(text: str) -> str | None:
     if not bare.startswith("10."):
         return "a DOI starts with “10.”"
     if re.search(r"\s", bare):
-        return "a DOI has no blanks"
+        return "it holds several DOIs" if len(re.findall(r"10\.[0-9]{4,9}/", bare)) > 1 else "a DOI has no blanks"
     start = _DOI_START.match(bare)
+    if bare.startswith("10.1.1."):
+        return "it is a number of CiteSeerX"
     if not start:
         return "a DOI has a “/” between prefix and suffix"
     if not re.fullmatch(r"[0-9]{4,9}(?:\.[0-9]+)*", start[1]):
@@ -58,28 +60,24 @@ def _arxiv_problem(text: str) -> str | None:
     return "it is neither of the form 2301.12345 nor hep-th/9901001"
 
 
-def _checksum_problem(
-    text: str, one: Callable[[str], str | None], many: Callable[[str], list[str]], lengths: str, pattern: re.Pattern[str]
-) -> str | None:
-    """Shared by ISBN and ISSN fields, which may list several."""
+def _checksum_problem(text: str, one: Callable[[str], str | None], lengths: str, pattern: re.Pattern[str]) -> str | None:
+    """Shared by ISBN and ISSN fields, which may list several with words between them ("(pbk.)")."""
     if one(text):
         return None
     bare = plain(text)
     runs = pattern.findall(bare)
-    if runs and len(many(bare)) >= len({re.sub(r"[-\s]", "", run).upper() for run in runs if one(run)}):
-        wrong = [run.strip() for run in runs if not one(run)]
-        if not wrong:
-            return None
-        return f"the check digit of {wrong[0]} is wrong"
-    return f"it does not have {lengths}"
+    if not runs or re.search(r"[0-9]{3}", pattern.sub("", bare)):
+        return f"it does not have {lengths}"
+    wrong = [run.strip() for run in runs if not one(run)]
+    return f"the check digit of {wrong[0]} is wrong" if wrong else None
 
 
 def _isbn_problem(text: str) -> str | None:
-    return _checksum_problem(text, numbers.isbn, numbers.isbns, "ten or thirteen digits", numbers.ISBN_RUN)
+    return _checksum_problem(text, numbers.isbn, "ten or thirteen digits", numbers.ISBN_RUN)
 
 
 def _issn_problem(text: str) -> str | None:
-    return _checksum_problem(text, numbers.issn, numbers.issns, "eight digits", numbers.ISSN_RUN)
+    return _checksum_problem(text, numbers.issn, "eight digits", numbers.ISSN_RUN)
 
 
 def _orcid_problem(text: str) -> str | None:

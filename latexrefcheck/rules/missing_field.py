@@ -78,7 +78,7 @@ def _candidates(bibliography: Bibliography, model: datamodel.Model) -> dict[int,
                 for spelling in datamodel.spellings(model, name):
                     if spelling not in having:
                         pairs = bibliography.fields_by_name.get(spelling, ())
-                        having[spelling] = {id(entry) for entry, field in pairs if _given(field)}
+                        having[spelling] = {id(entry) for entry, field in pairs if field.value or not field.simple}
                     found |= having[spelling]
             lacking.update((key, entries[key]) for key in entries.keys() - found)
     return lacking

@@ -1,0 +1,44 @@
+"""A title is all in capitals.
+
+## What it does
+Reports titles of three words or more without a lower-case letter. Braces and TeX commands are seen through.
+
+## Why it matters
+Databases that shout pass it on; the reference looks unlike all others, and styles that lower titles destroy its
+acronyms.
+
+## Example
+```bib
+@article{k, title = {ON COMPUTABLE NUMBERS WITH AN APPLICATION}}
+```
+## Use instead
+```bib
+@article{k, title = {On Computable Numbers with an Application}}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from latexrefcheck.document import Bibliography
+from latexrefcheck.finding import Draft
+from latexrefcheck.lint import Context
+from latexrefcheck.normalize import text as plain
+
+ID = "all-caps-title"
+SCOPE = "bibliography"
+SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
+
+_MAYBE = re.compile(r"[A-Z]{3}[^a-z\0]*[A-Z]{4}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
+    """One draft per title, at the value."""
+    for entry, field in bibliography.search(_MAYBE, "title", "booktitle"):
+        title = plain(field.value)
+        words = _WORD.findall(title)
+        if len(words) > 2 and title.isupper() and max(map(len, words)) > 4:
+            yield Draft(entry.value_span(field), f"{field.name} is all in capitals", key=entry.key, field=field.name)

@@ -1,0 +1,104 @@
+"""An identifier stands in the wrong field.
+
+## What it does
+Reports an identifier of another kind in `doi`, `isbn`, `issn`, `pmid` or `pmcid`; a `url` that leads to another
+DOI than the `doi` field names; and, mildly, a DOI that only stands in `url`, `note` or `howpublished`.
+
+## Why it matters
+Styles build links from the field: an arXiv number in `doi` becomes a dead link, and a DOI hidden in a URL is
+not seen by tools that look for duplicates or fetch the record.
+
+## Example
+```bib
+@book{k, issn = {978-0-201-52983-8}}
+```
+```bib
+@article{k, url = {https://doi.org/10.1000/abc}}
+```
+## Use instead
+```bib
+@book{k, isbn = {978-0-201-52983-8}}
+```
+```bib
+@article{k, doi = {10.1000/abc}}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from latexrefcheck import identifiers
+from latexrefcheck.document import Bibliography, Edit, Entry, Field
+from latexrefcheck.finding import Confidence, Draft, Fix, Severity
+from latexrefcheck.lint import Context
+from latexrefcheck.rules import _fields, _places
+
+ID = "misplaced-identifier"
+SCOPE = "bibliography"
+SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
+
+_DOI = re.compile(r"10\.[0-9]{4}")
+_RESOLVER = re.compile(r"\s*(?:\\url\s*\{)?\s*(?:https?://)?(?:[\w.-]+\.)?doi(?:\.org|-org\.|\.acm\.org)", re.IGNORECASE)
+
+
+def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
+    """One draft per misplaced identifier, at the value or at the identifier inside of it."""
+    for entry, field in bibliography.fields("doi", "isbn", "issn", "pmid", "pmcid"):
+        yield from _wrong_kind(entry, field)
+    for entry, field in bibliography.search(_DOI, "url", "note", "howpublished", "urlraw"):
+        yield from _hidden(entry, field)
+
+
+def _wrong_kind(entry: Entry, field: Field) -> Iterator[Draft]:
+    kind = field.name
+    value = field.value
+    if (kind == "doi" and value.startswith("10.")) or _RIGHT[kind](value):
+        return
+    other = _places.other_kind(kind, value)
+    if not other:
+        return
+    name, canonical = other
+    message = f"the {kind} field holds {_places.NAMES[name]} ({canonical}); it belongs in {_places.FIELDS[name]}"
+    target = _places.FIELDS[name]
+    fix = None
+    if target.isalpha() and not entry.get(target):
+        fix = Fix(f"rename the field to {target}", (Edit(entry.name_span(field), target),), safe=True)
+    yield Draft(entry.value_span(field), message, key=entry.key, field=kind, fix=fix)
+
+
+def _hidden(entry: Entry, field: Field) -> Iterator[Draft]:
+    found = [hit for hit in identifiers.find(field.value) if hit[0] == "doi"]
+    if len(found) != 1:
+        return  # a note that names several works does not name this one's identifier
+    _, value, start, end = found[0]
+    span = _fields.inside(entry, field, start, end)
+    given = entry.get("doi")
+    if given is None or not given.value.strip():
+        if entry.get("eprint") and value.startswith("10.48550/"):
+            return
+        if field.name == "note" and not _alone(field.value, start, end):
+            return
+        message = f"the DOI {value} stands in {field.name}; put it into the doi field"
+        yield Draft(span, message, entry.key, field.name, Confidence.medium, Severity.info)
+        return
+    known = identifiers.doi(given.value)
+    if known and known != value and field.name == "url" and _RESOLVER.match(field.value):
+        message = f"the url leads to the DOI {value}, the doi field names {known}"
+        related = (("the doi field", entry.value_span(given)),)
+        yield Draft(span, message, entry.key, field.name, related=related)
+
+
+def _alone(value: str, start: int, end: int) -> bool:
+    """Whether a note holds hardly more than the DOI."""
+    return len(value) - (end - start) <= 40
+
+
+_RIGHT = {
+    "doi": identifiers.doi,
+    "isbn": identifiers.isbn,
+    "issn": identifiers.issn,
+    "pmid": identifiers.pmid,
+    "pmcid": identifiers.pmcid,
+}
