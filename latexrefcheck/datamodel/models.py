@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from latexrefcheck import registry
 
 FAMILIES = ("standard", "ieeetran", "acm", "apacite", "revtex", "urlbst")
-"""Tables of BibTeX style families; a later one wins for a style that two of them name."""
+"""Tables of BibTeX style families; the first that names a style wins."""
 
 Requirement = tuple[str, ...]
 """Field names of which one is enough."""
@@ -43,7 +43,7 @@ def model(dialect: str, style: str = "") -> Model:
         types = frozenset((*table["types"].split(), *aliases))
         return Model("biblatex", _requirements(table["required"]), types, table["field-aliases"], aliases)
     name = style.replace("\\", "/").rpartition("/")[2].removesuffix(".bst")
-    family = _families().get(name.lower())
+    family = _family(name.lower())
     lowers = name.lower() in registry.table("datamodel", "standard")["lowers-titles"].lower().split()
     if family is None:
         required = _requirements(registry.table("datamodel", "unknown")["required"])
@@ -91,9 +91,12 @@ def _requirements(table: Mapping[str, str]) -> dict[str, tuple[Requirement, ...]
     return {type.lower(): tuple(tuple(one.split("|")) for one in wanted.split()) for type, wanted in table.items()}
 
 
-@cache
-def _families() -> dict[str, str]:
-    return {style: family for family in FAMILIES for style in registry.table("datamodel", family)["styles"].lower().split()}
+def _family(style: str) -> str | None:
+    """The family whose table names a style; the tables behind it are not even read."""
+    for family in FAMILIES:
+        if style and style in registry.table("datamodel", family)["styles"].lower().split():
+            return family
+    return None
 
 
 def _lineage(family: str) -> list[Any]:

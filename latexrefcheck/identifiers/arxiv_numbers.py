@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from latexrefcheck.identifiers.plain import plain
 
@@ -22,9 +23,13 @@ LABEL = (
     r"|arxiv(?:\.org)?(?:\s+(?:e-?prints?|preprint))?\s*[:/ ]\s*(?:arxiv\s*[:/ ]\s*)?(?:abs/)?"
     r"|abs/"
 )
-_WHOLE = re.compile(
-    rf"(?:{LABEL})?({OLD}|{NEW})({VERSION})(?:\.pdf)?/?\s*(?:[\[(][a-z-]+(?:\.[a-z-]+)?[\])])?\.?", re.IGNORECASE | re.ASCII
-)
+
+
+@cache
+def _whole() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:{LABEL})?({OLD}|{NEW})({VERSION})(?:\.pdf)?/?\s*(?:[\[(][a-z-]+(?:\.[a-z-]+)?[\])])?\.?", re.IGNORECASE | re.ASCII
+    )
 
 
 def arxiv(text: str) -> str | None:
@@ -32,13 +37,13 @@ def arxiv(text: str) -> str | None:
 
     ``math.GT/0309136v2`` gives ``math/0309136``, as arXiv itself and its DOIs name it.
     """
-    match = _WHOLE.fullmatch(plain(text))
+    match = _whole().fullmatch(plain(text))
     return canonical(match[1]) if match else None
 
 
 def arxiv_version(text: str) -> int | None:
     """The version number that an arXiv identifier carries (``2301.12345v2`` gives 2), or None."""
-    match = _WHOLE.fullmatch(plain(text))
+    match = _whole().fullmatch(plain(text))
     if not match or not match[2] or canonical(match[1]) is None:
         return None
     return int(match[2][1:])

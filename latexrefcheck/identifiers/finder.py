@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 
 from latexrefcheck.identifiers import arxiv_numbers as _arxiv
 from latexrefcheck.identifiers import doi_names as _doi
@@ -12,30 +14,41 @@ from latexrefcheck.identifiers.plain import plain, unquote
 _ANYTHING = re.compile(
     r"10\.[0-9]{4}|arxiv|abs/[0-9a-z-]+[./]|pubmed|pmid|pmc|isbn|aclanthology|aclweb|openreview", re.IGNORECASE | re.ASCII
 )
-_LABEL = _arxiv.LABEL.replace("|abs/", "|(?<![/0-9A-Za-z])abs/")
-_ARXIV = re.compile(rf"(?:{_LABEL})({_arxiv.OLD}|{_arxiv.NEW}){_arxiv.VERSION}(?:\.pdf)?(?![0-9])", re.IGNORECASE | re.ASCII)
-_DOI = re.compile(
-    r"(?<![0-9A-Za-z.])10\.[0-9]{4,9}(?:\.[0-9]+)*(?:/|\\slash\b\s?|%2[fF])(?:\\[_%&#$<>{}]|\{\\[_%&#$]\}|\$[<>]\$|[^\s\\{}\"\x00-\x1f\x7f])+",
-    re.ASCII,
-)
-_OTHERS = {
-    "pmid": re.compile(
-        r"(?:pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/|\bPMID\s*:?\s*)([1-9][0-9]{0,7})(?![0-9])",
-        re.IGNORECASE | re.ASCII,
-    ),
-    "pmcid": re.compile(r"\b(PMC[1-9][0-9]{2,8})(?![0-9])", re.ASCII),
-    "isbn": re.compile(
-        r"\bISBN(?:[- ]?1[03])?\s*[:=]?\s*((?:97[89][- ]?)?(?:[0-9][- ]?){9}[0-9Xx])(?![0-9])", re.IGNORECASE | re.ASCII
-    ),
-    "acl": re.compile(rf"{web.ACL_URL}({web.ACL_ID})(?![0-9])", re.ASCII),
-    "openreview": re.compile(rf"{web.OPENREVIEW_URL}({web.OPENREVIEW_ID})", re.ASCII),
+_CANON: dict[str, Callable[[str], str | None]] = {
+    "pmid": numbers.pmid,
+    "pmcid": numbers.pmcid,
+    "isbn": numbers.isbn,
+    "acl": web.acl,
+    "openreview": str,
 }
-_CANON = {"pmid": numbers.pmid, "pmcid": numbers.pmcid, "isbn": numbers.isbn, "acl": web.acl}
-# What publishers hang behind the DOI in the path of a landing page.
-_TAIL = re.compile(
-    r"(?:/(?:abstract|abs|full|fulltext|full-text|pdf|epdf|pdfdirect|epub|meta|summary|references|html|download|issuetoc)/?|\.(?:pdf|full|abstract|html?|xml|full-text))+$"
-)
-_VERSION = re.compile(r"(10\.1101/.+?)v[0-9]+$")
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """The pattern of each kind; compiled when first needed, because most texts stop at the look-out above."""
+    label = _arxiv.LABEL.replace("|abs/", "|(?<![/0-9A-Za-z])abs/")
+    loose = re.IGNORECASE | re.ASCII
+    patterns = {
+        "arxiv": (rf"(?:{label})({_arxiv.OLD}|{_arxiv.NEW}){_arxiv.VERSION}(?:\.pdf)?(?![0-9])", loose),
+        "doi": (
+            r"(?<![0-9A-Za-z.])10\.[0-9]{4,9}(?:\.[0-9]+)*(?:/|\\slash\b\s?|%2[fF])"
+            r"(?:\\[_%&#$<>{}]|\{\\[_%&#$]\}|\$[<>]\$|[^\s\\{}\"\x00-\x1f\x7f])+",
+            re.ASCII,
+        ),
+        "pmid": (r"(?:pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/|\bPMID\s*:?\s*)([1-9][0-9]{0,7})(?![0-9])", loose),
+        "pmcid": (r"\b(PMC[1-9][0-9]{2,8})(?![0-9])", re.ASCII),
+        "isbn": (r"\bISBN(?:[- ]?1[03])?\s*[:=]?\s*((?:97[89][- ]?)?(?:[0-9][- ]?){9}[0-9Xx])(?![0-9])", loose),
+        "acl": (rf"{web.ACL_URL}({web.ACL_ID})(?![0-9])", re.ASCII),
+        "openreview": (rf"{web.OPENREVIEW_URL}({web.OPENREVIEW_ID})", re.ASCII),
+        # What publishers hang behind the DOI in the path of a landing page.
+        "tail": (
+            r"(?:/(?:abstract|abs|full|fulltext|full-text|pdf|epdf|pdfdirect|epub|meta|summary|references|html|download|issuetoc)/?"
+            r"|\.(?:pdf|full|abstract|html?|xml|full-text))+$",
+            re.NOFLAG,
+        ),
+        "version": (r"(10\.1101/.+?)v[0-9]+", re.NOFLAG),
+    }
+    return {kind: re.compile(pattern, flags) for kind, (pattern, flags) in patterns.items()}
 
 
 def find(text: str) -> list[tuple[str, str, int, int]]:
@@ -47,17 +60,17 @@ def find(text: str) -> list[tuple[str, str, int, int]]:
     if not _ANYTHING.search(text):
         return []
     found: list[tuple[str, str, int, int]] = []
-    for match in _ARXIV.finditer(text):
+    for match in _patterns()["arxiv"].finditer(text):
         value = _arxiv.canonical(match[1])
         if value:
             found.append(("arxiv", value, match.start(), match.end()))
-    for match in _DOI.finditer(text):
+    for match in _patterns()["doi"].finditer(text):
         hit = _cut(text, match)
         if hit:
             found.append(hit)
-    for kind, pattern in _OTHERS.items():
-        for match in pattern.finditer(text):
-            value = _CANON[kind](match[1]) if kind in _CANON else match[1]
+    for kind, canonical in _CANON.items():
+        for match in _patterns()[kind].finditer(text):
+            value = canonical(match[1])
             if value:
                 found.append((kind, value, match.start(1), match.end(1)))
     return sorted(found, key=lambda hit: (hit[2], -hit[3]))
@@ -71,10 +84,10 @@ def _cut(text: str, match: re.Match[str]) -> tuple[str, str, int, int] | None:
     if "://" in before or "/" in before[-1:]:
         raw = re.split(r"[?#]|\\?&(?!lt;|gt;|amp;)", raw, maxsplit=1)[0]
     if in_url:
-        raw = _TAIL.sub("", raw)
+        raw = _patterns()["tail"].sub("", raw)
     raw = _doi.trim(raw)
     value = _doi.doi(unquote(plain(raw.replace("\\slash ", "/"))))
     if not value:
         return None
-    version = _VERSION.fullmatch(value)
+    version = _patterns()["version"].fullmatch(value)
     return "doi", version[1] if version and in_url else value, match.start(), match.start() + len(raw)

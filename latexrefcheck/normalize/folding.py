@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 
-_TAG = re.compile(
-    r"</?(?:(?:mml|m|jats|xhtml):[a-z-]+|i|b|u|p|a|em|strong|su[bp]|inf|sc|scp|tt|br|span|font|div|math|m(?:i|n|o|row|sub|sup|"
-    r"subsup|frac|sqrt|text|style|space|over|under|fenced|table|tr|td|stack)|annotation|semantics|italic|bold|title|h[1-6]|"
-    r"inline-formula|tex-math|alternatives|named-content|inline-graphic|roman|smallcaps|small|underline)(?:\s[^<>]*)?/?>",
-    re.IGNORECASE,
-)
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 
 _LETTERS = str.maketrans(
@@ -68,6 +61,16 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff"))
 
 
+@cache
+def _tag() -> re.Pattern[str]:
+    return re.compile(
+        r"</?(?:(?:mml|m|jats|xhtml):[a-z-]+|i|b|u|p|a|em|strong|su[bp]|inf|sc|scp|tt|br|span|font|div|math|m(?:i|n|o|row|sub|sup|"
+        r"subsup|frac|sqrt|text|style|space|over|under|fenced|table|tr|td|stack)|annotation|semantics|italic|bold|title|h[1-6]|"
+        r"inline-formula|tex-math|alternatives|named-content|inline-graphic|roman|smallcaps|small|underline)(?:\s[^<>]*)?/?>",
+        re.IGNORECASE,
+    )
+
+
 def fold(text: str) -> str:
     """``text`` in lower case without accents: Latin letters with strokes and ligatures taken apart, Cyrillic transliterated.
 
@@ -90,11 +93,13 @@ def _fold(text: str) -> str:
 def strip_markup(text: str) -> str:
     """``text`` without HTML, JATS and MathML tags and with entities (also twice escaped ones) decoded."""
     if "&" in text:
+        import html
+
         for _ in range(3):
             if not _ENTITY.search(text):
                 break
             text = html.unescape(text)
-    return _TAG.sub("", text) if "<" in text else text
+    return _tag().sub("", text) if "<" in text else text
 
 
 def is_cjk(text: str) -> bool:

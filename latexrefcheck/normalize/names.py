@@ -8,7 +8,6 @@ corporate names in braces, "et al.", semicolons and commas instead of ``and``, a
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -59,6 +58,8 @@ def people(value: str) -> tuple[tuple[Name, ...], bool]:
 def split_names(value: str) -> list[str]:
     """The single names of a field as written: split at ``and`` (and ``;``) outside of braces."""
     if "&" in value and ";" in value:
+        import html
+
         value = html.unescape(value)
     if "{" not in value and "}" not in value and ";" not in value:
         parts = _AND.split(value)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-
-from latexrefcheck.normalize.symbols import ACCENTS
+from functools import cache
 
 _TEX = {
     "&": r"\&",
@@ -55,7 +54,14 @@ _TEX = {
     "\u00ae": r"\textregistered{}",
     "\u2122": r"\texttrademark{}",
 }
-_COMMANDS = {combining: command for command, combining in ACCENTS.items() if combining and command not in "tU"}
+
+
+@cache
+def _commands() -> dict[str, str]:
+    """The accent command of each combining character."""
+    from latexrefcheck.normalize.symbols import ACCENTS
+
+    return {combining: command for command, combining in ACCENTS.items() if combining and command not in "tU"}
 
 
 def entity(name: str) -> str:
@@ -76,8 +82,8 @@ def _accented(character: str) -> str | None:
     if character.isascii():
         return character if character.isalnum() or character in " .,;:!?()[]/+-=*@|" else None
     parts = unicodedata.normalize("NFD", character)
-    if len(parts) != 2 or parts[1] not in _COMMANDS or not parts[0].isascii():
+    if len(parts) != 2 or parts[1] not in _commands() or not parts[0].isascii():
         return None
-    command = _COMMANDS[parts[1]]
+    command = _commands()[parts[1]]
     base = parts[0] if parts[0] not in "ij" else f"\\{parts[0]}"
     return f"{{\\{command}{' ' if command.isalpha() and base.isalpha() else ''}{base}}}"

@@ -25,7 +25,6 @@ from collections.abc import Iterator
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
-from latexrefcheck.normalize import text as plain
 
 ID = "all-caps-title"
 SCOPE = "bibliography"
@@ -38,6 +37,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per title, at the value."""
     for entry, field in bibliography.search(_MAYBE, "title", "booktitle"):
+        from latexrefcheck.normalize import text as plain
+
         title = plain(field.value)
         words = _WORD.findall(title)
         if len(words) > 2 and title.isupper() and max(map(len, words)) > 4:
