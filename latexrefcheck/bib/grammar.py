@@ -101,7 +101,7 @@ def grammar(dialect: str) -> Grammar:
         rf"((?<![^{ILLEGAL}@])[^0-9@{ILLEGAL}][^{ILLEGAL}]*+)"
         rf"({space}(?:(?P<head>\{{)|=){space}(?(head)|[{{\"]?))"
         rf"((?(head){fast_key}++|(?:(?<=\{{){braced}(?=\}})|(?<=\"){quoted}(?=\")"
-        rf"|(?=(?P<bare>[^{{}}\"])){piece}(?:{space}\#{space}{piece})*+)))"
+        rf"|(?<![{{\"])(?=(?P<bare>[^{{}}\"])){piece}(?:{space}\#{space}{piece})*+)))"
     )
     gap = rf"(?:{space},{space}|{space},?+{space}(?P<close>\}}){junk}(?:(?P<at>@){space})?)"
     return Grammar(
