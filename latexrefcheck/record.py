@@ -262,7 +262,8 @@ class Verdict:
     identifier belongs to, or the same title under other people's names; ``identifier`` the (kind,
     value) that is wrong or missing; ``published`` the published version of a cited preprint;
     ``unchecked`` the parts that could not be checked and why (``retraction``, ``existence``, …);
-    ``confirmed_by`` a person's reason from the lock.
+    ``confirmed_by`` a person's reason from the lock; ``basis`` how ``record`` was met: by an ``identifier`` of the
+    entry, or only by a text ``search``.
     """
 
     key: str
@@ -279,6 +280,7 @@ class Verdict:
     evidence: tuple[Evidence, ...] = ()
     unchecked: Mapping[str, str] = field(default_factory=dict)
     confirmed_by: str = ""
+    basis: str = ""
     from_lock: bool = False
     checked: str = ""
 

@@ -51,6 +51,8 @@ def assess(survey: Survey) -> Verdict:
     wrong = next((one for one in found if one.state == "wrong"), None)
     absent = next((one for one in found if one.state == "absent"), None)
     verdict = _described(survey, work, record) if record is not None else _nothing(survey, found)
+    if record is not None:
+        verdict = _replace(verdict, basis="search" if record.searched else "identifier")
     verdict = _doubt(survey, verdict, found)
     if wrong is not None and wrong.best is not None:
         named = wrong.best.record

@@ -1,0 +1,48 @@
+"""An author of the entry is not among the authors that the record has.
+
+## What it does
+Compares the author list with the record of the work, person by person: an invented or replaced co-author,
+another given name behind the right surname, authors left out without "and others", or a title that belongs
+to quite other people. Initials, particles, accents, transliterations and either order of family and given
+name are seen through. What only a text search found is at most a warning.
+
+## Why it matters
+Real titles under invented names are the commonest sign of a reference that nobody has read, and real authors
+lose the credit for their work.
+
+## Example
+```bib
+@article{k, author = {Keller, Anna}, title = {Good Predictions}, doi = {10.99999/x}}
+```
+## Use instead
+```bib
+@article{k, author = {Keller, Alexander}, title = {Good Predictions}, doi = {10.99999/x}}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from latexrefcheck.finding import Draft, Severity
+from latexrefcheck.lint import Checked, Context
+from latexrefcheck.rules import _verdicts
+
+ID = "author-mismatch"
+SCOPE = "verdict"
+SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
+
+MILD = frozenset(("missing", "renamed"))
+"""Differences that honest entries have too."""
+
+
+def check(subject: Checked, context: Context) -> Iterator[Draft]:
+    """One draft when people differ; an incomplete list or a perhaps changed name is a warning at most."""
+    entry, verdict = subject
+    for judgement in _verdicts.differing(verdict, "author"):
+        who = _verdicts.source(verdict.record)
+        if judgement.kind == "other-people":
+            message = f"{who} has this title by {judgement.found}, not by {judgement.cited}"
+        else:
+            message = f"{judgement.detail} ({who})"
+        yield _verdicts.draft(entry, verdict, judgement, message, Severity.warning if judgement.kind in MILD else None)
