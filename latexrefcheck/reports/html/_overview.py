@@ -1,0 +1,79 @@
+"""The parts of the page around the tables: header, counts, remarks, sources and rule pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from latexrefcheck.finding import Report
+from latexrefcheck.reports import _words as words
+from latexrefcheck.reports.html._markup import escaped, page
+
+
+def header(report: Report) -> str:
+    """Outcome, documents, profile and time."""
+    state, label = ("bad", "Failed") if report.exit_code else ("good", "Passed")
+    names = "".join(f"<li><code>{escaped(name)}</code></li>" for name in report.documents)
+    about = [f"profile {report.profile}", f"fails on {report.fail_on.name}"]
+    about += [report.started] if report.started else []
+    about += [f"{report.elapsed:.1f} s"] if report.elapsed else []
+    return (
+        f'<p class="outcome {state}"><span aria-hidden="true">{"✗" if report.exit_code else "✓"}</span> {label}</p>'
+        f"<div><h1>{escaped(words.tally(report).capitalize())}</h1>"
+        f'<p class="muted">{escaped(words.read(report))}</p>'
+        + (f'<ul class="documents" aria-label="Documents">{names}</ul>' if names else "")
+        + f'<p class="muted small">{escaped(" · ".join(about))}</p></div>'
+    )
+
+
+def cards(report: Report) -> str:
+    """The counts."""
+    s = report.summary
+    counted = (
+        ("error", "errors" if s.error != 1 else "error", s.error),
+        ("warning", "warnings" if s.warning != 1 else "warning", s.warning),
+        ("info", "info", s.info),
+        ("plain", "entries" if s.entries != 1 else "entry", s.entries),
+        ("plain", "citations" if s.citations != 1 else "citation", s.citations),
+        ("plain", "not counted", s.suppressed + s.baseline + s.unchanged),
+    )
+    return "".join(f'<li class="card {tone}"><b>{count}</b> <span>{label}</span></li>' for tone, label, count in counted)
+
+
+def remarks(report: Report) -> str:
+    """What a reader must know beside the counts."""
+    lines = [f"Source {clause}" for clause in words.trouble(report)]
+    lines += [f"Not counted: {words.uncounted(report)}"] if words.uncounted(report) else []
+    lines += [text for text in (words.fixable(report.open), *report.notes, words.outcome(report)) if text]
+    items = "".join(f"<li>{escaped(text[:1].upper() + text[1:])}</li>" for text in lines)
+    return f'<ul class="remarks">{items}</ul>' if items else ""
+
+
+def sources(report: Report) -> str:
+    """How each source did, as a table."""
+    if not report.sources:
+        return ""
+    names = ("source", "state", "requests", "cached", "failures", "reason")
+    head = "".join(f'<th scope="col">{name}</th>' for name in names)
+    rows = "".join(
+        f'<tr><th scope="row">{escaped(status.source)}</th><td><span class="badge state-{escaped(status.state)}">'
+        f"{escaped(status.state)}</span></td><td>{status.requests}</td><td>{status.cached}</td><td>{status.failures}</td>"
+        f"<td>{escaped(status.reason)}</td></tr>"
+        for status in report.sources
+    )
+    table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return (
+        '<section aria-labelledby="sources"><h2 id="sources">Sources</h2>'
+        f'<div class="scroll" tabindex="0" role="region" aria-labelledby="sources">{table}</div></section>'
+    )
+
+
+def rules(report: Report) -> str:
+    """The page of each rule that has a finding."""
+    pages = "".join(_rules(report))
+    return f'<section aria-labelledby="rules"><h2 id="rules">Rules</h2>{pages}</section>' if pages else ""
+
+
+def _rules(report: Report) -> Iterator[str]:
+    for rule, text in sorted(report.rules.items()):
+        name = escaped(rule)
+        yield f'<details class="rule" id="rule-{name}"><summary><code>{name}</code></summary>{page(text)}</details>'

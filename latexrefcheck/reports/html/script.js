@@ -1,0 +1,93 @@
+"use strict";
+(() => {
+  const entries = [...document.querySelectorAll(".entries > tbody")];
+  const findings = [...document.querySelectorAll(".finding")];
+  const texts = new WeakMap();
+
+  /* The text of an element in lower case, taken once: a filter runs at every key stroke. */
+  const textOf = (element) => {
+    if (!texts.has(element)) texts.set(element, element.textContent.toLowerCase());
+    return texts.get(element);
+  };
+  const checked = (form, name) =>
+    new Set([...form.querySelectorAll(`input[name="${name}"]:checked`)].map((box) => box.value));
+
+  const matchers = {
+    entries: (form) => {
+      const verdicts = form.querySelector('input[name="verdict"]') ? checked(form, "verdict") : null;
+      const only = form.elements.only.checked;
+      return (body) =>
+        (!verdicts || !body.dataset.status || verdicts.has(body.dataset.status)) && (!only || body.dataset.findings !== "0");
+    },
+    findings: (form) => {
+      const levels = checked(form, "level");
+      const rule = form.elements.rule.value;
+      return (finding) => levels.has(finding.dataset.level) && (!rule || finding.dataset.rule === rule);
+    },
+  };
+  const lists = { entries, findings };
+
+  const filter = (form) => {
+    const list = lists[form.dataset.for];
+    const words = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const matches = matchers[form.dataset.for](form);
+    let shown = 0;
+    for (const element of list) {
+      const visible = matches(element) && (!words.length || words.every((word) => textOf(element).includes(word)));
+      element.hidden = !visible;
+      shown += visible;
+    }
+    for (const group of document.querySelectorAll(".file")) group.hidden = !group.querySelector(".finding:not([hidden])");
+    form.querySelector(".count").textContent = `${shown} of ${list.length} shown`;
+  };
+
+  for (const form of document.querySelectorAll("form.filters")) {
+    form.hidden = false;
+    form.addEventListener("input", () => filter(form));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    filter(form);
+  }
+
+  const table = document.querySelector("table.entries");
+  for (const button of document.querySelectorAll("button[data-sort]")) {
+    button.addEventListener("click", () => {
+      const head = button.closest("th");
+      const up = head.getAttribute("aria-sort") !== "ascending";
+      for (const other of head.parentElement.children) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", up ? "ascending" : "descending");
+      const { sort, kind } = button.dataset;
+      const value = (body) => (kind === "number" ? parseFloat(body.dataset[sort]) : body.dataset[sort]);
+      const collator = new Intl.Collator(undefined, { numeric: true });
+      const rows = entries.map((body) => [body, value(body)]);
+      const empty = (item) => item === "" || Number.isNaN(item);
+      /* What has no value stays last in either direction. */
+      rows.sort(([, a], [, b]) =>
+        empty(a) || empty(b) ? empty(a) - empty(b) : (up ? 1 : -1) * (kind === "number" ? a - b : collator.compare(a, b)));
+      table.append(...rows.map(([body]) => body));
+    });
+  }
+
+  /* A link to a finding or a rule shows it although a filter or a closed detail hides it. */
+  const reveal = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    if (target.matches("details")) target.open = true;
+    if (target.matches(".finding") && target.hidden) {
+      target.hidden = false;
+      target.closest(".file").hidden = false;
+    }
+    target.scrollIntoView();
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
+
+  /* Paper has no closed details. */
+  let closed = [];
+  addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll("main details:not([open]):not(.rule)")];
+    for (const details of closed) details.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const details of closed) details.open = false;
+  });
+})();
