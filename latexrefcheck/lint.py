@@ -13,7 +13,6 @@ what ``subject`` is:
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
@@ -101,6 +100,10 @@ def stamp(draft: Draft, rule: str, severity: Severity) -> Finding:
 def finish(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings in file order, exact repeats merged, each with its stable fingerprint."""
     unique = {(f.rule, f.location, f.key, f.message): f for f in findings}
+    if not unique:
+        return ()
+    import hashlib  # imported late: it loads OpenSSL, which a run without findings does not need
+
     ordered = sorted(unique.values(), key=lambda f: f.sort_key)
     seen: Counter[tuple[str, ...]] = Counter()
     finished = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import os
 import sys
 from collections.abc import Sequence
@@ -29,7 +28,7 @@ def parse(command: ModuleType, arguments: Sequence[str]) -> argparse.Namespace:
         prog="latexrefcheck" if command.NAME == "check" else f"latexrefcheck {command.NAME}",
         description=command.HELP,
         epilog=_commands() if command.NAME == "check" and {"-h", "--help"} & set(arguments) else None,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_formatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"latexrefcheck {__version__}")
@@ -39,6 +38,8 @@ def parse(command: ModuleType, arguments: Sequence[str]) -> argparse.Namespace:
     unknown = [word for word in rest if word.startswith("-") and word != "--"]
     if unknown:
         flag = unknown[0].partition("=")[0]
+        import difflib
+
         near = difflib.get_close_matches(flag, parser._option_string_actions, n=1)
         raise UsageError(
             f"unknown option {flag}{f'; did you mean {near[0]}?' if near else ''} ({parser.prog} --help lists the options)"
@@ -49,6 +50,11 @@ def parse(command: ModuleType, arguments: Sequence[str]) -> argparse.Namespace:
     if words:  # argparse takes positional arguments from one place only
         found.paths = [*(found.paths or ()), *words]
     return found
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    # A given width spares argparse the import of shutil, which it would do for every option.
+    return argparse.RawDescriptionHelpFormatter(prog, width=terminal_width() - 2)
 
 
 def _commands() -> str:
@@ -103,6 +109,8 @@ def settings(arguments: argparse.Namespace) -> Settings:
     made = load(flags, os.environ)
     for path in made.paths:
         if not os.path.lexists(path) and str(path) == path.name and not path.suffix:
+            import difflib
+
             near = difflib.get_close_matches(path.name, registry.names("cli"), n=1)
             if near:
                 raise UsageError(f"there is no file or command {path.name!r}; did you mean 'latexrefcheck {near[0]}'?")
