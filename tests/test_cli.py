@@ -146,14 +146,14 @@ def boom(error):
     ],
 )
 def test_what_is_not_foreseen(capsys, monkeypatch, error, status, message):
-    monkeypatch.setattr(pipeline, "check", boom(error))
+    monkeypatch.setattr(pipeline, "run", boom(error))
     found, _, err = run(capsys)
     assert found == status
     assert err.startswith(message)
 
 
 def test_debug_shows_where(monkeypatch):
-    monkeypatch.setattr(pipeline, "check", boom(ValueError("x")))
+    monkeypatch.setattr(pipeline, "run", boom(ValueError("x")))
     with pytest.raises(ValueError, match="x"):
         cli.run(["--debug"])
 

@@ -55,7 +55,8 @@ def decide(
     problems = [*policy.suppressions.problems, *policy.suppressions.unused(policy.ran)]
     if policy.baseline is not None:
         problems += policy.baseline.stale(policy.ran)
-    judged += lint(problems)
+    if problems:
+        judged = sorted((*judged, *lint(problems)), key=lambda found: found.sort_key)
     fails = policy.fail_on is not Severity.off and any(
         found.state == "open" and found.severity >= policy.fail_on for found in judged
     )

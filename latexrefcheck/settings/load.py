@@ -46,7 +46,8 @@ def load(flags: Mapping[str, object], environ: Mapping[str, str], cwd: Path | No
 
 def layered(given: Mapping[str, Any]) -> dict[str, Any]:
     """The attributes of settings with the values of the profile, then those given by attribute name."""
-    layers = [Layer({key.replace("_", "-"): value for key, value in given_values(given).items()}, {})]
+    values = {attribute.replace("_", "-"): value for attribute, value in given_values(given).items()}
+    layers = [Layer(values, dict.fromkeys(values, "given"))]
     return _merge([*_profile(layers), *layers])
 
 
