@@ -69,7 +69,8 @@ DATES = ("issued", "published", "published-print", "published-online", "publishe
 def record(work: Mapping[str, Any], source: str) -> Record:
     """The record of one Crossref work or CSL item; keys that are missing (``select``) are no fault."""
     doi = _text.doi_in(work.get("DOI"))
-    kind = TYPES.get(string(work.get("type")).lower(), "other")
+    told = string(work.get("type")).lower()
+    kind = TYPES.get(told, "other") if told else ""
     raw = [*items(work.get("title")), *items(work.get("original-title"))]
     titles = _text.titles(
         items(work.get("title")),

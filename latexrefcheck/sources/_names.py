@@ -14,7 +14,8 @@ PARTICLES = frozenset(
 )
 """Words in lower case that stand before a family name and sort with it or not, by country and taste."""
 
-_SUFFIX = re.compile(r"^(?:jr|sr|junior|senior|ii|iii|iv|v|2nd|3rd|4th)\.?$", re.IGNORECASE)
+_SUFFIX = re.compile(r"^(?:jr|sr|junior|senior|ii|iii|iv|2nd|3rd|4th)\.?$", re.IGNORECASE)
+"""Suffixes that may stand inside another part of the name; a lone V there is an initial."""
 _ORGANISATION = re.compile(
     r"\b(?:collaborations?|consorti(?:um|a)|group|team|network|project|programme|committee|commission|council|association|societ[yé]"
     r"|universit\w*|institut\w*|department|ministry|agency|organi[sz]ation|foundation|laborator(?:y|ies)|cent(?:re|er|rum)"
@@ -22,6 +23,8 @@ _ORGANISATION = re.compile(
     r"|community)\b",
     re.IGNORECASE,
 )
+_NO_PERSON = re.compile(r"[0-9]|,.*,.*,")
+"""Digits and many commas are those of an address, which some deposits give as an author."""
 _HOMONYM = re.compile(r"\s+[0-9]{4}$")
 _INITIALS = re.compile(r"^[^\W\d_]{1,3}$|^(?:[^\W\d_]\.?[- ]?){1,4}$")
 
@@ -46,7 +49,7 @@ def person(family: Any = "", given: Any = "", suffix: Any = "", prefix: Any = ""
     while len(words) > 1 and (words[0] if not shouting else words[0].lower()) in PARTICLES:
         front.append(words.pop(0).lower())
     names = given.split()
-    if len(names) > 1 and _SUFFIX.match(names[-1]) and names[-1].upper() != "V":
+    if len(names) > 1 and _SUFFIX.match(names[-1]):
         suffix = suffix or names.pop()
     behind: list[str] = []
     while len(names) > 1 and names[-1] in PARTICLES and names[-1].islower():
@@ -62,7 +65,7 @@ def whole(text: Any, organisation: bool = False) -> Person | None:
     text = _HOMONYM.sub("", plain(text)).strip(" ,;:")
     if not re.search(r"\w", text):
         return None
-    if organisation or _ORGANISATION.search(text):
+    if organisation or _ORGANISATION.search(text) or _NO_PERSON.search(text):
         return Person(literal=text)
     if "," in text:
         parts = [part.strip() for part in text.split(",")]

@@ -58,6 +58,8 @@ def json_body(response: Response, ok: Iterable[int] = (200,)) -> Any:
     if response.status not in ok:
         raise Unusable(refusal(response))
     text = text_body(response)
+    if text.startswith("<?xml"):
+        raise Unusable("XML came instead of JSON")
     if text.startswith("<"):
         raise Unusable("HTML came instead of JSON (a bot check, a proxy or a login page)")
     try:

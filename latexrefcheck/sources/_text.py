@@ -17,7 +17,7 @@ _TAG = re.compile(
     r"<(/?)((?:[a-z][a-z0-9]*:)?(?:abbr|abstract|alternatives|annotation|b|bold|br|dfn|div|em|font|formula|h[1-6]|i|inf|inline-formula"
     r"|italic|li|math|m(?:i|n|o|s|text|row|sub|sup|subsup|frac|over|under|underover|style|space|stretchy|fenced|sqrt|root|table"
     r"|tr|td|multiscripts|prescripts|padded|phantom|error)|none|monospace|ol|overline|p|roman|sans-serif|sc|scp|sec|semantics|small|span"
-    r"|strike|strong|sub|sup|title|tt|u|ul|underline|xref|a|ext-link|named-content|tex-math)|[a-z]+:[a-z-]+)(?:\s[^<>]*)?/?>",
+    r"|strike|strong|sub|sup|title|tt|u|ul|underline|xref|a|ext-link|named-content|tex-math)|[a-z]+:[a-z-]+|[a-z][a-z-]*(?=\s+[a-z:_-]+=[\"']))(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
 _LEVEL = ("sub", "sup", "inf")
@@ -156,6 +156,12 @@ def page_range(first: Any, last: Any) -> str:
     """``first-last``, or the one that is there."""
     first, last = string(first), string(last)
     return f"{first}-{last}" if first and last and first != last else first or last
+
+
+def pages(value: Any) -> str:
+    """Pages as they stand, or nothing for words that stand there by mistake."""
+    text = string(value)
+    return text if any(character.isdigit() for character in text) or (len(text) < 8 and text.isupper()) else ""
 
 
 def doi_in(value: Any) -> str:

@@ -123,8 +123,8 @@ def _answer(request: Request, response: Response) -> Answer:
         raise Unusable(f"the answer is no Crossref record: {_reply.explained(payload) or 'message is missing'}")
     if "items" in message:
         return _from_list(request, message)
-    if not string(message.get("DOI")) and "DOI" not in message:
-        raise Unusable("the answer is no Crossref record: it has no DOI")
+    if "DOI" not in message or not ("type" in message or "title" in message):
+        raise Unusable("the answer is no Crossref record: DOI, type or title is missing")
     return _from_work(request, message)
 
 

@@ -183,7 +183,7 @@ def record(work: dict[str, Any]) -> Record:
         identifiers=_text.identified(doi=doi),
         volume=string(container.get("volume")),
         number=string(container.get("issue")),
-        pages=_text.page_range(container.get("firstPage"), _clean_page(container.get("lastPage"))),
+        pages=_text.page_range(_text.pages(container.get("firstPage")), _last_page(container.get("lastPage"))),
         publisher=_text.plain(publisher.get("name") if isinstance(publisher, dict) else publisher),
         url=f"https://doi.org/{doi}",
         notices=_notices(told, main, arxiv),
@@ -192,9 +192,9 @@ def record(work: dict[str, Any]) -> Record:
     )
 
 
-def _clean_page(value: Any) -> str:
+def _last_page(value: Any) -> str:
     # DataCite splits free text into a container and can put a DOI where the last page should be.
-    return "" if "10." in string(value) else string(value)
+    return "" if "10." in string(value) else _text.pages(value)
 
 
 def _type(told: dict[str, Any], doi: str) -> str:
