@@ -160,10 +160,40 @@ def test_source_settings_from_file_and_environment(tmp_path, monkeypatch):
     environ = {"LATEXREFCHECK_CROSSREF_KEY": "s3cret", "LATEXREFCHECK_SEMANTIC_SCHOLAR_URL": "http://127.0.0.1:8"}
     settings = load({}, environ, tmp_path)
     assert settings.source == {
-        "crossref": {"url": "https://mirror.example", "key": "s3cret"},
+        "crossref": {"url": "https://mirror.example"},
         "semantic-scholar": {"url": "http://127.0.0.1:8"},
     }
     assert settings.origins["source.crossref.key"] == "LATEXREFCHECK_CROSSREF_KEY"
+
+
+def test_a_key_of_the_user_is_not_sent_where_a_file_says(tmp_path, monkeypatch):
+    monkeypatch.setattr(registry, "names", lambda folder: ("crossref",))
+    path = write(tmp_path, "source:\n  crossref:\n    url: https://elsewhere.example\n")
+    key = {"LATEXREFCHECK_CROSSREF_KEY": "s3cret"}
+    settings = load({}, key, tmp_path)
+    assert settings.source == {"crossref": {"url": "https://elsewhere.example"}}
+    assert settings.notes == (
+        f"the key of crossref is not sent to the address that {path.as_posix()}:2 sets; set LATEXREFCHECK_CROSSREF_URL to do so",
+    )
+    settings = load({}, {**key, "LATEXREFCHECK_CROSSREF_URL": "https://mine.example"}, tmp_path)
+    assert settings.source == {"crossref": {"url": "https://mine.example", "key": "s3cret"}}
+    assert settings.notes == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["report: json:../x.json", "report: ['json:/x.json']", "evidence: ../x", "cache: /x", "lock: a/../../x"]
+)
+def test_a_file_that_nobody_named_writes_in_its_directory_only(tmp_path, line):
+    path = write(tmp_path, f"\n{line}\n", "paper/.latexrefcheck.yml")
+    with pytest.raises(ConfigError, match=r"\.yml:2: .* lies outside of "):
+        load({}, {}, path.parent)
+    load({"config": str(path)}, {}, path.parent)
+
+
+def test_reports_of_a_file_are_relative_to_it(tmp_path):
+    write(tmp_path, "report: [text, 'junit:out/junit.xml']\n", "paper/.latexrefcheck.yml")
+    expected = ("text", f"junit:{tmp_path / 'paper' / 'out' / 'junit.xml'}")
+    assert load({"paths": [str(tmp_path / "paper")]}, {}, tmp_path).report == expected
 
 
 @pytest.mark.parametrize(

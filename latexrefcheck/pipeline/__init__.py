@@ -193,7 +193,7 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
         entries=tuple(entries(read, where, verdicts)) if with_entries else (),
         sources=() if verification is None else tuple(verification.sources),
         documents=tuple(document.root.path for document in read.documents),
-        notes=(*read.notes, *(() if verification is None else verification.notes)),
+        notes=(*settings.notes, *read.notes, *(() if verification is None else verification.notes)),
         rules={name: registry.module("rules", name).__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
         verified=verification is not None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +21,9 @@ SOURCE_PARTS = ("url", "key", "contact")
 """What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
 
 _BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
+_WRITTEN = frozenset({"report", "baseline", "cache", "evidence", "lock"})
+"""Options that name files to be written."""
+
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
 
@@ -115,7 +119,7 @@ def _config_file(upper: Iterable[Layer], cwd: Path) -> list[Layer]:
 
     named = [layer.values["config"] for layer in upper if layer.values.get("config")]
     if named:
-        return [_of_file(_files.read(named[-1]))]
+        return [_of_file(_files.read(named[-1]), trusted=True)]
     roots = [layer.values["paths"] for layer in upper if layer.values.get("paths")]
     first = roots[-1][0] if roots else cwd
     first = first if first.is_absolute() else cwd / first
@@ -123,7 +127,8 @@ def _config_file(upper: Iterable[Layer], cwd: Path) -> list[Layer]:
     return [] if found is None else [_of_file(_files.read(found))]
 
 
-def _of_file(file: ConfigFile, extra: tuple[str, ...] = ()) -> Layer:
+def _of_file(file: ConfigFile, extra: tuple[str, ...] = (), trusted: bool = False) -> Layer:
+    """The values of a settings file; ``trusted`` if the user named it, so that it may write anywhere."""
     known = {option.name: option for option in OPTIONS.values() if option.file}
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
@@ -136,12 +141,35 @@ def _of_file(file: ConfigFile, extra: tuple[str, ...] = ()) -> Layer:
         if value is None:
             continue
         values[name] = _parse(option, value, file.directory, file.origin(name))
+        if name in _WRITTEN:
+            values[name] = _written(name, values[name], file, trusted)
         origins[name] = file.origin(name)
         if option.is_mapping:
             for key in values[name]:
                 line = file.lines.get((name, key))
                 origins[f"{name}.{key}"] = f"{file.path}:{line}" if line else origins[name]
     return Layer(values, origins, file.directory, file)
+
+
+def _written(name: str, value: Any, file: ConfigFile, trusted: bool) -> Any:
+    """``value`` with the paths of reports taken from the file's directory.
+
+    A file that came with a paper, and that nobody named, may not have anything written outside of its directory.
+    """
+    if name == "report":
+        parts = [spec.partition(":") for spec in value]
+        value = tuple(f"{form}:{file.directory / path}" if path else form for form, _, path in parts)
+        paths = [file.directory / path for _, _, path in parts if path]
+    else:
+        paths = [value] if value else []
+    top = os.path.realpath(file.directory)
+    for path in paths:
+        if not trusted and os.path.commonpath((top, os.path.realpath(path))) != top:
+            raise ConfigError(
+                f"{file.origin(name)}: {name} {str(path)!r} lies outside of {file.directory.as_posix()!r}; "
+                "a file found beside a paper may only write there (name it with --config if you trust it)"
+            )
+    return value
 
 
 def _profile(layers: Iterable[Layer]) -> list[Layer]:
@@ -184,14 +212,34 @@ def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
             values[name] = _overlay(values[name], _table(name, value)) if OPTIONS[name].is_mapping else value
         origins.update(_origins(layer))
     check(values, origins)
+    values["source"], notes = _keys_kept_back(values["source"], origins)
     attributes: dict[str, Any] = {OPTIONS[name].attribute: value for name, value in values.items()}
     files = [layer.file for layer in layers if layer.file and "suppress" in layer.values]
     attributes["suppressed_at"] = tuple(
         file.span("suppress", index) for file in files[-1:] for index in range(len(values["suppress"]))
     )
+    attributes["notes"] = notes
     attributes["origins"] = origins
     attributes["rule_profile"] = next(layer.values["profile"] for layer in layers)
     return attributes
+
+
+def _keys_kept_back(sources: Mapping[str, Any], origins: Mapping[str, str]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The settings of sources without the user's keys for addresses that a configuration file chose.
+
+    Otherwise the file of a paper could have the keys of everyone who checks it sent anywhere.
+    """
+    kept, notes = {}, []
+    for name, table in sources.items():
+        url, key = (origins.get(f"source.{name}.{part}", origins.get(f"source.{name}", "")) for part in ("url", "key"))
+        kept[name] = dict(table)
+        if "url" in table and "key" in table and key.startswith(PREFIX) and not url.startswith((PREFIX, "given")):
+            del kept[name]["key"]
+            variable = f"{PREFIX}{name.replace('-', '_').upper()}_URL"
+            notes.append(
+                f"the key of {name} is not sent to the address that {url} sets; set the address with {variable} to do so"
+            )
+    return kept, tuple(notes)
 
 
 def _origins(layer: Layer) -> dict[str, str]:

@@ -173,6 +173,8 @@ class Settings:
     origins: Mapping[str, str]
     rule_profile: str
     """Which column of the rules' severity tables counts: lenient, default or strict."""
+    notes: tuple[str, ...]
+    """What the reader of the report should know about these settings."""
     suppressed_at: tuple[Span, ...]
     """Where in the configuration file each item of ``suppress`` stands; empty if it came from elsewhere."""
 
