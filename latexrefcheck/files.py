@@ -28,10 +28,11 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableInput(f"{os.fspath(path)!r} cannot be read: {reason}") from error
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(handle)  # fdopen would refuse a directory with an error of its own
+        raise UnreadableInput(f"{os.fspath(path)!r} is not a regular file; it is not read")
     with os.fdopen(handle, "rb") as stream:
-        status = os.fstat(stream.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise UnreadableInput(f"{os.fspath(path)!r} is not a regular file; it is not read")
         if status.st_size > limit:
             raise UnreadableInput(
                 f"{os.fspath(path)!r} has {status.st_size} bytes, over the limit of {limit}; split it or raise max-file-size"
