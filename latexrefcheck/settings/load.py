@@ -236,9 +236,7 @@ def _keys_kept_back(sources: Mapping[str, Any], origins: Mapping[str, str]) -> t
         if "url" in table and "key" in table and key.startswith(PREFIX) and not url.startswith((PREFIX, "given")):
             del kept[name]["key"]
             variable = f"{PREFIX}{name.replace('-', '_').upper()}_URL"
-            notes.append(
-                f"the key of {name} is not sent to the address that {url} sets; set the address with {variable} to do so"
-            )
+            notes.append(f"the key of {name} is not sent to the address that {url} sets; set {variable} to send it")
     return kept, tuple(notes)
 
 
