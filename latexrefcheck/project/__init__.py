@@ -18,7 +18,7 @@ from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.project import build as builds
 from latexrefcheck.project import latexmkrc
 from latexrefcheck.project.assemble import Assembler, apply_build, backend_of
-from latexrefcheck.project.discovery import Target, discover
+from latexrefcheck.project.discovery import Target, discover, is_preamble
 from latexrefcheck.project.library import Finder, Library, search_folders
 from latexrefcheck.project.options import Options
 from latexrefcheck.tex import Scanner, run_more, scan, user_commands
@@ -87,6 +87,10 @@ def _document(target: Target, library: Library, options: Options, extra: Sequenc
     )
     jobname = root.stem
     state = scan(source, finder, jobname, user_commands(options.cite_commands))
+    if not state.document_class:
+        preamble = _preamble(source, root, library)
+        if preamble is not None:
+            state = scan(source, finder, jobname, user_commands(options.cite_commands), before=preamble)
     assembler = Assembler(state, finder, source, jobname, options.backend)
     hints = [options.aux_dir, options.out_dir, settings.aux_dir, settings.out_dir]
     assembler.bbl_folders = [".", *(hint for hint in hints if hint)]
@@ -124,3 +128,19 @@ def _read_recorded_inputs(state: Scanner, recorded: builds.Recorded, library: Li
     if len(unresolved) == sum(p.kind in ("unresolved-input", "missing-file") for p in state.problems):
         state.problems = [p for p in state.problems if p not in unresolved]
         state.complete = True
+
+
+_FORMAT = re.compile(r"^%&\s*([\w.+-]+)")
+
+
+def _preamble(source: SourceFile, root: Path, library: Library) -> SourceFile | None:
+    """The file that holds the preamble of a root without one: it was dumped as a format (``%&name``, ``-fmt name``)."""
+    named = _FORMAT.match(source.text)
+    candidates = [root.with_name(named[1] + ".tex")] if named else []
+    candidates += [path for path in sorted(root.parent.glob("*.tex"))[:200] if path not in candidates]
+    found = []
+    for path in candidates:
+        text = library.read(str(path)) if path.is_file() and path != root else ""
+        if isinstance(text, SourceFile) and is_preamble(text):
+            found.append(text)
+    return found[0] if len(found) == 1 or (found and named) else None

@@ -26,7 +26,9 @@ from latexrefcheck.tex import commands as tables
 
 _BACKEND = re.compile(r"backend\s*=\s*\{?(\w+)")
 _STYLE = re.compile(r"(?:^|[,\s])(?:bib)?style\s*=\s*\{?([\w-]+)")
-_BBL_KEY = re.compile(r"\\bibitem\s*(?:\[(?:[^\[\]{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\])?\s*%?\s*\{([^{}]+)\}|\\entry\{([^{}]+)\}")
+_BBL_KEY = re.compile(
+    r"\\bibitem\s*(?:\[(?:[^\[\]{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\])?\s*%?\s*\{([^{}]+)\}|\\entry\{([^{}]+)\}"
+)
 _PROGRAM = re.compile(r"%\s*!\s*T[eE]X\s+(?:TS-)?program\s*=\s*(\S+)")
 _ENGINES = (
     ("xetex", frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),
@@ -98,12 +100,20 @@ class Assembler:
             if index and not section.requests and section.kind in ("refsection", "chapter", "unit") and common is not None:
                 resources, complete = common
             else:
-                resources, complete = self._resources(section.requests)
+                resources, complete = self._resources(self._labelled(section.requests))
             if not index:
                 common = resources, complete
             added = tuple(Resource(b.source.path, Span(self.root, 0, 0), b) for b in extra)
             made.append(Section(section.name, (*resources, *added), section.nocite_all, complete))
         return tuple(made)
+
+    def _labelled(self, requests: Sequence[Request]) -> list[Request]:
+        """The requests with biblatex's labels replaced by the databases that bear them."""
+        labels: dict[str, list[Request]] = {}
+        for request in self.scan.sections[0].requests:
+            if request.label:
+                labels.setdefault(request.label, []).append(request)
+        return [real._replace(span=r.span) if real is not r else r for r in requests for real in labels.get(r.name, [r])]
 
     def _resources(self, requests: Sequence[Request]) -> tuple[tuple[Resource, ...], bool]:
         resources: list[Resource] = []
@@ -132,7 +142,7 @@ class Assembler:
         embedded = self.scan.embedded.get(name) or self.scan.embedded.get(name + ".bib")
         if embedded is not None:
             return [Resource(name, span, self.finder.library.parse(embedded, self.dialect))], True
-        paths, reason = self.finder.bib(name, self.scan.folders)
+        paths, reason = self.finder.bib(name)
         if not paths:
             return self._absent(request, reason)
         resources, fine = [], True

@@ -45,6 +45,11 @@ def is_root(source: SourceFile) -> bool:
     return _BEGIN.search(source.text, found.end()) is not None
 
 
+def is_preamble(source: SourceFile) -> bool:
+    """Whether a file has a ``\\documentclass`` but no document."""
+    return _CLASS.search(source.text, 0, 200_000) is not None and _BEGIN.search(source.text) is None
+
+
 def magic_root(path: Path, source: SourceFile) -> Path | None:
     """The root that ``% !TEX root = ..`` names, if it exists."""
     found = _MAGIC.search(source.text, 0, 3000)
@@ -63,7 +68,9 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
     loose: list[Path] = []
     notes: list[str] = []
     if not paths:
-        paths = [library.base / name for name in options.main] or [Path.cwd() if _under(Path.cwd(), library.base) else library.base]
+        paths = [library.base / name for name in options.main] or [
+            Path.cwd() if _under(Path.cwd(), library.base) else library.base
+        ]
     for path in paths:
         if not path.exists():
             raise UnreadableInput(f"{str(path)!r} does not exist; give a root .tex, a directory, an .aux, a .bcf or a .bib")
@@ -176,7 +183,9 @@ def in_directory(folder: Path, library: Library, options: Options) -> tuple[list
     notes = []
     if others:
         shown = ", ".join(others[:5]) + (f" and {len(others) - 5} more" if len(others) > 5 else "")
-        notes.append(f"not checked, because {library.report_path(str(folder))} has root documents of its own: {shown}; name them to check them")
+        notes.append(
+            f"not checked, because {library.report_path(str(folder))} has root documents of its own: {shown}; name them to check them"
+        )
     return [Target(path) for path in _drop_included(top, library)], notes
 
 

@@ -56,5 +56,10 @@ def parse(text: str) -> LatexmkSettings:
     mode = _MODE.search(text)
     engine = {"4": "luatex", "5": "xetex", "1": "pdftex"}.get(mode[1], "") if mode else ""
     return LatexmkSettings(
-        default, scalars.get("out_dir", ""), scalars.get("aux_dir", ""), tuple(search["BIBINPUTS"]), tuple(search["TEXINPUTS"]), engine
+        default,
+        scalars.get("out_dir", ""),
+        scalars.get("aux_dir", ""),
+        tuple(search["BIBINPUTS"]),
+        tuple(search["TEXINPUTS"]),
+        engine,
     )

@@ -68,7 +68,11 @@ class Library:
         if kind == "tex":
             name = name if "." in name.rpartition("/")[2] else name + ".tex"
         bare = name.removesuffix("." + kind)
-        if bare in tables.tree_files(kind) or name in tables.tree_files(kind) or (kind == "bib" and bare in tables.tree_files("strings-only")):
+        if (
+            bare in tables.tree_files(kind)
+            or name in tables.tree_files(kind)
+            or (kind == "bib" and bare in tables.tree_files("strings-only"))
+        ):
             return self._ask(name, kind) or name
         return self._ask(name, kind)
 
@@ -110,7 +114,9 @@ def walk(top: str, recursive: bool = True) -> Iterator[str]:
             return
         try:
             with os.scandir(folder) as entries:
-                below = sorted(e.path for e in entries if e.is_dir(follow_symlinks=False) and e.name[0] != "." and e.name not in SKIPPED)
+                below = sorted(
+                    e.path for e in entries if e.is_dir(follow_symlinks=False) and e.name[0] != "." and e.name not in SKIPPED
+                )
         except OSError:
             continue
         waiting += below
@@ -133,11 +139,14 @@ def search_folders(value: Iterable[str], start: str) -> list[str]:
 class Finder:
     """Where the files of one root document are: the :class:`~latexrefcheck.tex.World` of its scan."""
 
-    def __init__(self, library: Library, root: Path, texinputs: Sequence[str], bibinputs: Sequence[str], trusted: Sequence[str]) -> None:
+    def __init__(
+        self, library: Library, root: Path, texinputs: Sequence[str], bibinputs: Sequence[str], trusted: Sequence[str]
+    ) -> None:
         self.library = library
         self.folder = str(root.parent)
         self.texinputs = list(texinputs)
         self.bibinputs = list(bibinputs)
+        self._directories: dict[str, dict[str, str]] = {}
         project = _repository(root.parent) or self.folder
         self.allowed = [str(library.base), os.path.realpath(project), *(os.path.realpath(path) for path in trusted)]
 
@@ -159,7 +168,30 @@ class Finder:
                     reason = "outside"
                     continue
                 return path, ""
-        return "", reason
+        folded = self._folded(names, folders) if reason == "missing" else ""
+        return folded, "" if folded else reason
+
+    def _folded(self, names: Sequence[str], folders: Sequence[str]) -> str:
+        """Kpathsea's second try: the name without regard to case (texmf_casefold_search, TeX Live 2018 and later)."""
+        for folder in folders:
+            for name in names:
+                directory, wanted = os.path.split(os.path.join(self.folder, folder, name))  # noqa: PTH118
+                if not is_within(os.path.realpath(directory), self.allowed):
+                    continue
+                try:
+                    listed = self._listed(directory)
+                except (OSError, ValueError):
+                    continue
+                real = listed.get(wanted.lower())
+                path = os.path.join(directory, real) if real else ""  # noqa: PTH118
+                if path and os.path.isfile(path) and is_within(os.path.realpath(path), self.allowed):  # noqa: PTH113
+                    return path
+        return ""
+
+    def _listed(self, directory: str) -> dict[str, str]:
+        if directory not in self._directories:
+            self._directories[directory] = {entry.lower(): entry for entry in sorted(os.listdir(directory))}  # noqa: PTH208
+        return self._directories[directory]
 
     def _link_reason(self, path: str) -> str:
         try:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from latexrefcheck.document import Bibliography, Document, Entry, Section
 
-LINKS = ("crossref", "xref", "xdata", "related", "entryset")
-"""Fields that pull other entries in (biblatex manual 2.2.3; BibTeX knows only crossref)."""
+LINKS = ("crossref", "xref", "xdata", "related", "entryset", "reprinted-from")
+"""Fields that pull other entries in (biblatex manual 2.2.3; BibTeX knows only crossref, abntex2 adds reprinted-from)."""
 _CITE = re.compile(r"\\[A-Za-z]*cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
 
 

@@ -27,10 +27,21 @@ def user_commands(cite_commands: Mapping[str, str]) -> dict[str, Command]:
     return {name.lstrip("\\"): command("cite", signature) for name, signature in cite_commands.items()}
 
 
-def scan(root: SourceFile, world: World, jobname: str, extra: Mapping[str, Command] | None = None) -> Scanner:
-    """The state of the scanner after the root document ``root`` (and all it loads) was read."""
+def scan(
+    root: SourceFile,
+    world: World,
+    jobname: str,
+    extra: Mapping[str, Command] | None = None,
+    before: SourceFile | None = None,
+) -> Scanner:
+    """The state of the scanner after the root document ``root`` (and all it loads) was read.
+
+    ``before`` is a file with the preamble, for roots whose preamble is a dumped format.
+    """
     state = Scanner(world, jobname, extra or {})
     try:
+        if before is not None:
+            run_file(state, before)
         run_file(state, root)
     except EndDocument:
         pass

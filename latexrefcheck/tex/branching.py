@@ -7,12 +7,14 @@ import re
 from latexrefcheck.tex.arguments import Argument, read, skip_space
 from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.commands import Command, command
-from latexrefcheck.tex.expanding import Macro, expand_text
+from latexrefcheck.tex.expanding import NO_VALUE, Macro, expand_text
 from latexrefcheck.tex.scanner import Scanner, handles
 
 _LEVELS = re.compile(r"\\(?:(if[a-zA-Z@]*|else|fi|or)(?![a-zA-Z@])|.)|%[^\n\r]*", re.S)
 _NEWIF = re.compile(r"\s*\\if([a-zA-Z@]+)")
-_NUMBER = re.compile(r"\s*(-?\d+|\\[a-zA-Z@]+)\s*([<>=])\s*(-?\d+|\\[a-zA-Z@]+)(?!\d)[ \t]?")
+_VALUE = re.compile(r"\\(?:value\s*\{([^{}]*)\}|c@([a-zA-Z@]+))$")
+_OPERAND = r"(-?\d+|\\value\s*\{[^{}]*\}|\\[a-zA-Z@]+)"
+_NUMBER = re.compile(rf"\s*{_OPERAND}\s*([<>=])\s*{_OPERAND}(?!\d)[ \t]?")
 _TOKENS = re.compile(r"\s*(\\[a-zA-Z@]+|\S)\s*(\\[a-zA-Z@]+|\S)?")
 _ENGINES = {"iftrue": True, "iffalse": False}
 
@@ -70,13 +72,22 @@ def _compare_numbers(scan: Scanner, buffer: Buffer, at: int) -> tuple[bool | Non
     found = _NUMBER.match(buffer.text, at)
     if found is None:
         return None, at
-    values = []
-    for written in (found[1], found[3]):
-        text = expand_text(scan, written) if written[0] == "\\" else written
-        if text is None or not re.fullmatch(r"\s*-?\d{1,9}\s*", text):
-            return None, found.end()
-        values.append(int(text))
-    return {"<": values[0] < values[1], ">": values[0] > values[1], "=": values[0] == values[1]}[found[2]], found.end()
+    return _compare(number(scan, found[1]), found[2], number(scan, found[3])), found.end()
+
+
+def _compare(first: int | None, sign: str, second: int | None) -> bool | None:
+    if first is None or second is None:
+        return None
+    return {"<": first < second, ">": first > second, "=": first == second}[sign]
+
+
+def number(scan: Scanner, written: str) -> int | None:
+    """The integer that ``written`` stands for: digits, a macro of digits, or a counter that only ``\\setcounter`` changes."""
+    counter = _VALUE.match(written.strip())
+    if counter:
+        return scan.counters.get(counter[1] or counter[2])
+    text = expand_text(scan, written) if "\\" in written else written
+    return int(text) if text is not None and re.fullmatch(r"\s*-?\d{1,9}\s*", text) else None
 
 
 def skip_branch(scan: Scanner, buffer: Buffer, at: int, to_else: bool = True) -> int:
@@ -105,8 +116,10 @@ def is_conditional(scan: Scanner, name: str, text: str, end: int) -> bool:
     known = scan.commands.get(name)
     if known is not None:
         return known.kind == "conditional"
-    return name != "iff" and not name.startswith(("ifblank", "ifstr", "ifcs", "ifdef", "ifthenelse", "ifundef", "ifbool", "iftoggle")) and (
-        text[skip_space(text, end) : skip_space(text, end) + 1] != "{"
+    return (
+        name != "iff"
+        and not name.startswith(("ifblank", "ifstr", "ifcs", "ifdef", "ifthenelse", "ifundef", "ifbool", "iftoggle"))
+        and (text[skip_space(text, end) : skip_space(text, end) + 1] != "{")
     )
 
 
@@ -188,8 +201,10 @@ def if_boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
     found = read(buffer, end, "mmm")
     if found is None:
         return None
-    switch = buffer.text[found[0][0].start : found[0][0].end].strip()
-    choose(scan, buffer, scan.switches.get(switch), found[0][1:])
+    value = scan.switches.get(buffer.text[found[0][0].start : found[0][0].end].strip())
+    if value is not None and name.startswith("not"):
+        value = not value
+    choose(scan, buffer, value, found[0][1:])
     return found[1]
 
 
@@ -202,11 +217,14 @@ def if_then_else(scan: Scanner, buffer: Buffer, name: str, start: int, end: int,
     test = buffer.text[found[0][0].start : found[0][0].end].strip()
     value: bool | None = None
     switch = re.fullmatch(r"(\\(?:not|NOT)\s*)?\\boolean\s*\{([^{}]*)\}", test)
+    compared = _NUMBER.fullmatch(test)
     equal = re.fullmatch(r"\\equal\s*\{([^{}]*)\}\s*\{([^{}]*)\}", test)
     if switch:
         value = scan.switches.get(switch[2].strip())
         if value is not None and switch[1]:
             value = not value
+    elif compared:
+        value = _compare(number(scan, compared[1]), compared[2], number(scan, compared[3]))
     elif equal:
         one, two = expand_text(scan, equal[1]), expand_text(scan, equal[2])
         value = None if one is None or two is None or "#" in one + two else one == two
@@ -222,4 +240,70 @@ def if_package(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
         return None
     wanted = buffer.text[found[0][0].start : found[0][0].end].strip()
     choose(scan, buffer, True if wanted in scan.packages else None, found[0][1:])
+    return found[1]
+
+
+@handles("if-number")
+def if_number(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """etoolbox's ``\\ifnumequal{a}{b}{yes}{no}``."""
+    found = read(buffer, end, "mmmm")
+    if found is None:
+        return None
+    values = [number(scan, buffer.text[a.start : a.end]) for a in found[0][:2]]
+    sign = {"ifnumequal": "=", "ifnumgreater": ">"}.get(name, "<")
+    choose(scan, buffer, _compare(values[0], sign, values[1]), found[0][2:])
+    return found[1]
+
+
+@handles("counter", "count")
+def counter(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\setcounter`` with a plain number; a counter that is stepped is not followed."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    written = [buffer.text[a.start : a.end].strip() for a in found[0]]
+    if made.kind == "count" or scan.undecided or scan.counters.get(written[0], 0) is None:
+        scan.counters[written[0]] = None
+    else:
+        scan.counters[written[0]] = number(scan, written[1]) if len(written) > 1 else 0
+    return found[1]
+
+
+@handles("choose")
+def choose_argument(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\@firstoftwo`` and its like."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    wanted = {"@firstofone": 0, "@firstoftwo": 0, "@secondoftwo": 1}.get(name if made.table == "kernel" else made.table)
+    if wanted is not None:
+        scan.run(buffer, found[0][wanted].start, found[0][wanted].end)
+    return found[1]
+
+
+@handles("if-later")
+def if_later(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\@ifpackagelater{name}{date}{yes}{no}``: packages are taken to be new."""
+    found = read(buffer, end, "mmmm")
+    if found is None:
+        return None
+    choose(scan, buffer, True, found[0][2:])
+    return found[1]
+
+
+@handles("if-no-value")
+def if_no_value(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """xparse's ``\\IfNoValueTF``, ``\\IfValueTF`` and ``\\IfBooleanTF`` with their short forms."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    written = buffer.text[found[0][0].start : found[0][0].end].strip()
+    value: bool | None = None
+    if "#" not in written:
+        value = {"IfB": written == "\\BooleanTrue", "IfN": written == NO_VALUE, "IfV": written != NO_VALUE}[name[:3]]
+        if name[:3] == "IfB" and written not in ("\\BooleanTrue", "\\BooleanFalse"):
+            value = None
+    if name.endswith("F") and not name.endswith("TF"):
+        value = None if value is None else not value
+    choose(scan, buffer, value, found[0][1:])
     return found[1]

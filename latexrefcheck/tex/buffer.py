@@ -13,9 +13,7 @@ from typing import NamedTuple
 from latexrefcheck.document import SourceFile, Span
 
 _BRACES = re.compile(r"\\.|%[^\n\r]*|[{}]", re.S)
-_BRACKETS = {
-    closer: re.compile(r"\\.|%[^\n\r]*|[{}" + re.escape(closer) + "]", re.S) for closer in ("]", ">", ")")
-}
+_BRACKETS = {closer: re.compile(r"\\.|%[^\n\r]*|[{}" + re.escape(closer) + "]", re.S) for closer in ("]", ">", ")")}
 OPTIONAL_LIMIT = 2000
 """Longest optional argument that is looked for, in characters; TeX has none, but a missing ``]`` must not cost a search of all."""
 

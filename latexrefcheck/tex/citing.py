@@ -13,6 +13,7 @@ from latexrefcheck.tex.expanding import expand_text
 from latexrefcheck.tex.scanner import Request, Scanner, handles
 
 _PARAMETER = re.compile(r"#+\d")
+_LABEL = re.compile(r"\blabel\s*=\s*\{?([^,{}\]]+)")
 _REMOTE = re.compile(r"location\s*=\s*\{?\s*remote")
 
 
@@ -24,6 +25,7 @@ def cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
         signature = "sook"
     found = read(buffer, end, signature)
     if found is None:
+        _without_braces(scan, buffer, name, start, end)
         return None
     arguments, after = found
     for argument in arguments:
@@ -31,6 +33,25 @@ def cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
             keys(scan, buffer, argument, name, start, command)
     # Commands in the optional arguments are executed too; keys are not commands.
     return end if any(a.letter in "oapm" and a.end > a.start for a in arguments) else after
+
+
+_BARE = re.compile(
+    r"(?:\[[^\[\]{}\\]*\])?[ \t]*\n?[ \t]*(\\(?:emph|text[a-z]+|ref|label|url|footnote)(?![a-zA-Z])|[A-Za-z0-9][\w:.-]*)"
+)
+
+
+def _without_braces(scan: Scanner, buffer: Buffer, name: str, start: int, end: int) -> None:
+    """TeX takes the next token as the key of ``\\cite \\emph{..}``; in the text of a document that is a slip."""
+    found = _BARE.match(buffer.text, end)
+    if found is None or buffer.virtual or not scan.in_document or scan.undecided:
+        return
+    key = found[1] if found[1][0] == "\\" else found[1][0]
+    scan.problem(
+        "bad-citation-key",
+        buffer.locate(found.start(1), found.start(1) + len(key)),
+        f"\\{name} has no braces, so TeX takes {key!r} as the key: write \\{name}{{key}}",
+        key=key,
+    )
 
 
 def takes_natbib_arguments(scan: Scanner) -> bool:
@@ -133,25 +154,28 @@ def bibliography(scan: Scanner, buffer: Buffer, name: str, start: int, end: int,
     if found is None:
         return None
     arguments, after = found
-    remote = any(a.letter == "o" and _REMOTE.search(buffer.text, a.start, a.end) for a in arguments)
+    options = " ".join(buffer.text[a.start : a.end] for a in arguments if a.letter == "o")
+    label = _LABEL.search(options)
     section = scan.section_named(command.section, "multibib") if command.section else scan.section
     if name in ("addbibresource", "addglobalbib") and scan.sections[section].kind == "refsection":
         section = 0
     for argument in arguments:
         if argument.letter == "k":
-            request(scan, buffer, argument, name, section, remote)
+            request(scan, buffer, argument, name, section, bool(_REMOTE.search(options)), label[1].strip() if label else "")
     return after
 
 
-def request(scan: Scanner, buffer: Buffer, argument: Argument, name: str, section: int, remote: bool = False) -> None:
+def request(
+    scan: Scanner, buffer: Buffer, argument: Argument, name: str, section: int, remote: bool = False, label: str = ""
+) -> None:
     """Note the databases that an argument names."""
     scan.bibliography_commands += 1
     requests = scan.sections[section].requests
-    for written, span in names(scan, buffer, argument, name, split=name != "addbibresource" or "{" not in buffer.text):
-        requests.append(Request(written, span, section, name, remote, scan.bibliography_commands))
+    for written, span in names(scan, buffer, argument, name):
+        requests.append(Request(written, span, section, name, remote, scan.bibliography_commands, label))
 
 
-def names(scan: Scanner, buffer: Buffer, argument: Argument, name: str, split: bool = True) -> list[tuple[str, Span]]:
+def names(scan: Scanner, buffer: Buffer, argument: Argument, name: str) -> list[tuple[str, Span]]:
     """The expanded names of a comma list with the span of each; a name that cannot be worked out is noted as a problem."""
     found = []
     at = argument.start

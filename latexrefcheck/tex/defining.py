@@ -8,19 +8,14 @@ from latexrefcheck.tex import commands as tables
 from latexrefcheck.tex.arguments import Argument, name_at, read, skip_space
 from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.commands import Command
-from latexrefcheck.tex.expanding import Macro, Parameter
+from latexrefcheck.tex.expanding import Macro, Parameter, expand_text
 from latexrefcheck.tex.scanner import Scanner, handles
 
 _NAMES = re.compile(r"\\([a-zA-Z@]+)")
-_ENVIRONMENTS = re.compile(r"\\begin\s*\{([^{}#\\]*)\}")
 _COMMENTS = re.compile(r"(?<!\\)%[^\n\r]*")
 _DIGIT = re.compile(r"\s*\[\s*(\d)\s*\]")
-_PASSIVE = frozenset(
-    "begin end else fi conditional define define-primitive define-document define-environment let string url href verb drop "
-    "define-csname newif new-boolean class if-then-else if-boolean graphics-path package pass-options bibstyle "
-    "define-document-environment end-input if-package if-file bibitem bib-options end-refsection".split()
-)
-"""Kinds of commands that do not make a macro worth expanding when they stand in its body."""
+_SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
+_COUNTS = re.compile(r"\\(?:step|refstep|addto)counter\{([^{}#]*)\}")
 _BUILTIN_CITES = ("cite", "nocite")
 
 
@@ -30,8 +25,12 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False) -> None:
     known = scan.commands.get(name)
     if provide and (name in scan.macros or known is not None):
         return
-    interesting = is_interesting(scan, macro)
-    if known is not None and known.kind != "macro":
+    text = _COMMENTS.sub("", macro.body.text) if "%" in macro.body.text else macro.body.text
+    interesting = scan.matters(text)
+    selecting = not interesting and selects(scan, macro, text)
+    for counter in _COUNTS.findall(macro.body.text):
+        scan.counters[counter] = None
+    if known is not None and known.kind not in ("macro", "selecting-macro"):
         if known.kind not in (*_BUILTIN_CITES, "bibliography", "input", "include") or not _cites(scan, macro):
             return
         if name in _NAMES.findall(macro.body.text):
@@ -39,13 +38,14 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False) -> None:
     if scan.undecided and known is not None and known.kind == "macro" and not interesting:
         return
     scan.macros[name] = macro
+    scan.commands.pop(name, None)
     if interesting:
         mark_interesting(scan, name)
-    else:
-        if known is not None and known.kind == "macro":
-            del scan.commands[name]
-        for mentioned in set(_NAMES.findall(macro.body.text)):
-            scan.mentions.setdefault(mentioned, []).append(name)
+        return
+    if selecting:
+        scan.commands[name] = Command("selecting-macro", "")
+    for mentioned in set(_NAMES.findall(text)):
+        scan.mentions.setdefault(mentioned, []).append(name)
 
 
 def mark_interesting(scan: Scanner, name: str) -> None:
@@ -53,41 +53,51 @@ def mark_interesting(scan: Scanner, name: str) -> None:
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        if name not in scan.commands and name in scan.macros:
+        known = scan.commands.get(name)
+        if name in scan.macros and (known is None or known.kind == "selecting-macro"):
             scan.commands[name] = Command("macro", "")
-        waiting += [n for n in scan.mentions.pop(name, ()) if n not in scan.commands]
+        for caller in scan.mentions.pop(name, ()):
+            known = scan.commands.get(caller)
+            if known is None or known.kind == "selecting-macro":
+                waiting.append(caller)
 
 
-def is_interesting(scan: Scanner, macro: Macro) -> bool:
-    """Whether calls have to be executed: the body cites, loads or switches something, or drops an argument."""
-    text = _COMMENTS.sub("", macro.body.text) if "%" in macro.body.text else macro.body.text
-    if body_matters(scan, text):
+def selects(scan: Scanner, macro: Macro, text: str) -> bool:
+    """Whether a macro whose body loads and cites nothing sets a switch, drops an argument, or uses it only on a condition."""
+    if any(name in scan.commands and scan.commands[name].kind in _SETTERS for name in _NAMES.findall(text)):
         return True
     count = sum(parameter.letter != "x" for parameter in macro.parameters)
     for number in range(1, count + 1):
         if f"#{number}" not in text and macro.parameters[number - 1].letter == "m":
             return not _stores(text)
-    return bool(count and "\\if" in text and any(name in scan.commands for name in _NAMES.findall(text) if name[:2] == "if"))
+    return bool(
+        count
+        and ("\\if" in text or "\\If" in text)
+        and not _stores(text)
+        and any(name in scan.commands for name in _NAMES.findall(text) if name[:2] in ("if", "If"))
+    )
 
 
 def _stores(text: str) -> bool:
     # \def\foo#1{\@ifnextchar…} reads on in ways that we do not follow: its arguments are not known to be dropped.
-    return "\\@ifnextchar" in text or "\\futurelet" in text or "\\@ifstar" in text or "\\csname" in text or "\\begingroup" in text
-
-
-def body_matters(scan: Scanner, text: str) -> bool:
-    """Whether a body calls a command that cites, loads or switches something."""
-    commands = scan.commands
-    for name in _NAMES.findall(text):
-        found = commands.get(name)
-        if found is not None and found.kind not in _PASSIVE:
-            return True
-    return any(name in scan.environments for name in _ENVIRONMENTS.findall(text))
+    return (
+        "\\def" in text
+        or "\\edef" in text
+        or "csvlist" in text
+        or "\\@ifnextchar" in text
+        or "\\futurelet" in text
+        or "\\@ifstar" in text
+        or "\\csname" in text
+        or "\\begingroup" in text
+    )
 
 
 def _cites(scan: Scanner, macro: Macro) -> bool:
     found = (scan.commands.get(name) for name in _NAMES.findall(macro.body.text))
-    return any(command is not None and command.kind in ("cite", "nocite", "macro", "bibliography", "resource", "input") for command in found)
+    return any(
+        command is not None and command.kind in ("cite", "nocite", "macro", "bibliography", "resource", "input")
+        for command in found
+    )
 
 
 def _body(buffer: Buffer, at: int) -> tuple[Buffer, int] | None:
@@ -98,10 +108,11 @@ def _body(buffer: Buffer, at: int) -> tuple[Buffer, int] | None:
     end = buffer.close(at)
     if end < 0:
         return None
-    return _slice(buffer, at + 1, end), end + 1
+    return slice_of(buffer, at + 1, end), end + 1
 
 
-def _slice(buffer: Buffer, start: int, end: int) -> Buffer:
+def slice_of(buffer: Buffer, start: int, end: int) -> Buffer:
+    """A part of a buffer as one of its own, marked as the body of a definition."""
     pieces = []
     at = 0
     for text, piece in buffer.cut(start, end, argument=False):
@@ -175,7 +186,12 @@ def primitive_definition(scan: Scanner, buffer: Buffer, name: str, start: int, e
     body = _body(buffer, opening)
     if body is None:
         return target[1]
-    define_macro(scan, Macro(target[0], tuple(parameters), body[0]))
+    macro = Macro(target[0], tuple(parameters), body[0])
+    if name in ("edef", "xdef") and not parameters:
+        expanded = expand_text(scan, macro.body.text)
+        if expanded is not None:
+            macro = Macro(target[0], (), Buffer(expanded, macro.body.pieces[:1]))
+    define_macro(scan, macro)
     return body[1]
 
 
@@ -224,10 +240,10 @@ def document_parameters(buffer: Buffer, argument: Argument) -> tuple[Parameter, 
         elif groups["m"]:
             parameters.append(Parameter("m"))
         elif groups["o"] or groups["default"] is not None:
-            parameters.append(Parameter("o", "", groups["default"] or ""))
+            parameters.append(Parameter("o", "", groups["default"]))
         elif groups["d"] or groups["open2"]:
             pair = (groups["open"] or groups["open2"]) + (groups["close"] or groups["close2"])
-            parameters.append(Parameter("o", pair, groups["default2"] or ""))
+            parameters.append(Parameter("o", pair, groups["default2"]))
     return tuple(parameters)
 
 
@@ -263,7 +279,7 @@ def _define_environment(scan: Scanner, name: str, parameters: tuple[Parameter, .
     known = scan.environments.get(name)
     if known is not None and known.kind == "verbatim-env":
         return
-    if body_matters(scan, first.text) or body_matters(scan, second.text):
+    if scan.matters(first.text) or scan.matters(second.text):
         scan.environments[name] = tables.command("macro-env", "")
         scan.environment_bodies[name] = (Macro(name, parameters, first), Macro("end" + name, (), second))
 
@@ -284,13 +300,15 @@ def let(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command:
     new, old = found[1], found[2]
     meaning = scan.commands.get(old)
     if meaning is not None and not new.startswith("if"):
-        if meaning.kind == "macro":
+        if meaning.kind in ("macro", "selecting-macro"):
             macro = scan.macros[old]
             scan.macros[new] = macro._replace(name=new) if isinstance(macro, Macro) else macro
         if meaning.kind not in ("begin", "end", "fi", "else", "conditional") and not (
             new in scan.commands and scan.commands[new].kind in _BUILTIN_CITES and meaning.kind not in (*_BUILTIN_CITES, "macro")
         ):
-            scan.commands[new] = meaning
+            # What \\@firstoftwo and \\@secondoftwo do is told by their name, so an alias has to remember it.
+            chosen = meaning.kind == "choose" and meaning.table == "kernel"
+            scan.commands[new] = meaning._replace(table=old) if chosen else meaning
             mark_mentions(scan, new)
     elif old in scan.macros and new not in scan.commands:
         scan.macros[new] = scan.macros[old]
@@ -303,6 +321,6 @@ _LET = re.compile(r"\s*\\([a-zA-Z@]+)\s*=?\s*\\([a-zA-Z@]+)")
 def mark_mentions(scan: Scanner, name: str) -> None:
     """A name has become interesting: so have the macros whose bodies call it."""
     for mentioned in scan.mentions.pop(name, ()):
-        if mentioned not in scan.commands:
+        known = scan.commands.get(mentioned)
+        if known is None or known.kind == "selecting-macro":
             mark_interesting(scan, mentioned)
-

@@ -12,7 +12,9 @@ from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 
 _MARK = re.compile(r"#(\d)|\\#|##|%[^\n\r]*")
 _CONTROL = re.compile(r"\\([a-zA-Z@]+)[ \t]*|\\(.)|([{}])|~")
-FOLLOWING = 3000
+NO_VALUE = "-NoValue-"
+"""What xparse passes for an optional argument that is not there."""
+FOLLOWING = 1000
 """How much of the text behind a call is shown to a macro whose body ends in a command that takes more arguments."""
 
 
@@ -53,7 +55,9 @@ def expand_text(scan: Scanner, text: str) -> str | None:
     return None
 
 
-_TRANSPARENT = frozenset(("subfix", "string", "detokenize", "relax", "space", "empty", "@empty", "protect", "unexpanded", "expandafter", "xspace"))
+_TRANSPARENT = frozenset(
+    ("subfix", "string", "detokenize", "relax", "space", "empty", "@empty", "protect", "unexpanded", "expandafter", "xspace")
+)
 
 
 def _expand_one(scan: Scanner, found: re.Match[str]) -> str | None:
@@ -81,13 +85,13 @@ def arguments_of(macro: Macro, buffer: Buffer, at: int) -> tuple[list[tuple[int,
         if parameter.letter in ("s", "t"):
             sign = parameter.text or "*"
             present = text.startswith(sign, here)
-            values.append("true" if present else "")
+            values.append("\\BooleanTrue" if present else "\\BooleanFalse")
             at = here + len(sign) if present else at
         elif parameter.letter == "o":
             opener = parameter.text or "[]"
             end = buffer.close_optional(here, opener[1]) if text[here : here + 1] == opener[0] else -1
             if end < 0:
-                values.append(parameter.default or "")
+                values.append(NO_VALUE if parameter.default is None else parameter.default)
             else:
                 values.append((here + 1, end))
                 at = end + 1
@@ -145,11 +149,15 @@ def expand(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> tuple[Buffer
     return builder.build(), length, after
 
 
-@handles("macro")
+@handles("macro", "selecting-macro")
 def call(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """A macro of the document that does something of interest: execute its expansion in place."""
     macro = scan.macros.get(name)
     if not isinstance(macro, Macro) or name in scan.expanding:
+        return None
+    if command.kind == "selecting-macro" and scan.files[-1].path.endswith((".sty", ".cls", ".def", ".code.tex")):
+        return None  # in the code of packages most macros select something; only the text of the author matters
+    if command.kind == "selecting-macro" and macro.parameters and not _selects_something(scan, macro, buffer, end):
         return None
     if len(scan.expanding) >= MAX_DEPTH or scan.expanded > MAX_EXPANDED:
         if scan.complete:
@@ -157,6 +165,16 @@ def call(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
             scan.problem("unresolved-input", buffer.locate(start, end), f"\\{name} is not expanded: macros nest too deeply here")
         return None
     return execute(scan, macro, buffer, start, end)
+
+
+def _selects_something(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> bool:
+    # Most calls have arguments without citations; reading on in place does the same for less.
+    called = arguments_of(macro, buffer, at)
+    return called is not None and any(
+        "\\" in buffer.text[value[0] : value[1]] and scan.matters(buffer.text[value[0] : value[1]])
+        for value in called[0]
+        if not isinstance(value, str)
+    )
 
 
 def execute(scan: Scanner, macro: Macro, buffer: Buffer, start: int, end: int) -> int | None:

@@ -8,10 +8,11 @@ from latexrefcheck.document import SourceFile, Span
 from latexrefcheck.tex import commands as tables
 from latexrefcheck.tex.arguments import Argument, read, skip_space, without_comments
 from latexrefcheck.tex.branching import choose
-from latexrefcheck.tex.buffer import Buffer
+from latexrefcheck.tex.buffer import Buffer, Piece
 from latexrefcheck.tex.citing import keys, new_refsection, request
 from latexrefcheck.tex.commands import Command
-from latexrefcheck.tex.expanding import Macro, execute, expand_text
+from latexrefcheck.tex.defining import slice_of
+from latexrefcheck.tex.expanding import Macro, Parameter, execute, expand_text
 from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_FILES, EndDocument, EndInput, HANDLERS, Scanner, handles
 
 _NAME = re.compile(r"\s*\{([^{}\\%\n]*)\}")
@@ -36,6 +37,7 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
         found = _DOCUMENT.search(source.text)
         start = found.end() if found else 0
     depth = len(scan.conditions)
+    expanding, scan.expanding = scan.expanding, []
     scan.files.append(source)
     try:
         scan.run(Buffer.of(source), start)
@@ -46,20 +48,26 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
             raise
     finally:
         scan.files.pop()
+        scan.expanding = expanding
         del scan.conditions[depth:]
 
 
 def file_name(scan: Scanner, buffer: Buffer, argument: Argument, command: str, what: str = "tex") -> tuple[str, Span] | None:
     """The expanded file name in an argument and its span; None (and a problem) if it cannot be worked out."""
     written = without_comments(buffer.text[argument.start : argument.end]).strip()
-    first = argument.start + len(buffer.text[argument.start : argument.end]) - len(buffer.text[argument.start : argument.end].lstrip())
+    first = (
+        argument.start
+        + len(buffer.text[argument.start : argument.end])
+        - len(buffer.text[argument.start : argument.end].lstrip())
+    )
     span = buffer.locate(first, max(argument.start + len(buffer.text[argument.start : argument.end].rstrip()), first + 1))
     if not written or "#" in written:
         return None
     expanded = expand_text(scan, written)
     if expanded is None:
-        scan.complete = False
-        scan.problem("unresolved-input", span, f"the file name {written!r} of \\{command} could not be worked out", what=what)
+        if not scan.undecided:
+            scan.complete = False
+            scan.problem("unresolved-input", span, f"the file name {written!r} of \\{command} could not be worked out", what=what)
         return None
     return expanded.strip().strip('"').strip(), span
 
@@ -71,9 +79,7 @@ def load(scan: Scanner, name: str, span: Span, command: str, folders: list[str],
         if found.reason != "tree":
             report_missing(scan, name, span, command, found.reason, folders)
         return
-    previous = scan.folders
-    if found.folder:
-        scan.folders = [found.folder, *folders]
+    previous, scan.folders = scan.folders, folders
     try:
         run_file(scan, found.source, span, body_only)
     finally:
@@ -82,11 +88,15 @@ def load(scan: Scanner, name: str, span: Span, command: str, folders: list[str],
 
 def report_missing(scan: Scanner, name: str, span: Span, command: str, reason: str, folders: list[str]) -> None:
     """One problem for a file that is not read."""
+    if scan.undecided:
+        return  # perhaps TeX never asks for it
     scan.complete = False
     if reason == "missing":
         near = scan.world.near(name, folders)
         hint = f"; did you mean {near!r}?" if near else ""
-        scan.problem("missing-file", span, f"\\{command} names {name!r}, which does not exist{hint}", key=name, what="tex", near=near)
+        scan.problem(
+            "missing-file", span, f"\\{command} names {name!r}, which does not exist{hint}", key=name, what="tex", near=near
+        )
     elif reason == "outside":
         scan.problem(
             "unresolved-input", span, f"\\{command} names {name!r}, which lies outside of the project; it is not read", what="tex"
@@ -224,7 +234,10 @@ def load_package(scan: Scanner, name: str, options: str, span: Span, extension: 
         return
     found = scan.world.tex(name, scan.folders, extension)
     if found.source is not None:
+        previous = scan.options, scan.given_options
+        scan.options, scan.given_options = {}, [part.strip() for part in ",".join((merged, scan.class_options)).split(",")]
         run_file(scan, found.source, span)
+        scan.options, scan.given_options = previous
         scan.commands.update(scan.extra)
     elif extension == ".cls":
         scan.unknown_class = True
@@ -240,7 +253,8 @@ def document_class(scan: Scanner, buffer: Buffer, name: str, start: int, end: in
     written = buffer.text[found[0][-1].start : found[0][-1].end].strip()
     expanded = (expand_text(scan, written) or "") if "#" not in written else ""
     if expanded:
-        scan.document_class = scan.document_class or expanded
+        if not scan.document_class:
+            scan.document_class, scan.class_options = expanded, without_comments(options)
         span = buffer.locate(found[0][-1].start, found[0][-1].end)
         load_package(scan, expanded, options, span, ".cls")
         if expanded == "subfiles" and options.strip():
@@ -289,7 +303,9 @@ def begin(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, comman
         return None
     written = found[1].strip()
     if written == "document":
-        scan.in_document = True
+        if not scan.in_document:
+            scan.in_document = True
+            run_hooks(scan, "begin")
         return None
     environment = scan.environments.get(written)
     if environment is None:
@@ -307,6 +323,9 @@ def end_environment(scan: Scanner, buffer: Buffer, name: str, start: int, end: i
     if written == "document":
         if scan.undecided or not scan.in_document:
             return None
+        if len(scan.files) > 1 and "\\documentclass" in scan.files[-1].text:
+            raise EndInput  # a paper that a class includes whole, with a neutralised preamble
+        run_hooks(scan, "end")
         raise EndDocument
     environment = scan.environments.get(written)
     if environment is None:
@@ -371,3 +390,79 @@ def end_input(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, co
     newline = re.compile(r"[\r\n]|$").search(buffer.text, end)
     scan.run(buffer, end, newline.start() if newline else None)
     raise EndInput
+
+
+def run_hooks(scan: Scanner, when: str) -> None:
+    """Execute what ``\\AtBeginDocument`` or ``\\AtEndDocument`` stored."""
+    waiting, scan.hooks[when] = scan.hooks[when], []
+    for buffer in waiting:
+        scan.run(buffer)
+
+
+@handles("hook-begin", "hook-end")
+def hook(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\AtBeginDocument{..}`` and ``\\AtEndDocument{..}``: executed when their time comes."""
+    found = read(buffer, end, "m")
+    if found is None or (command.kind == "hook-begin" and scan.in_document):
+        return None
+    scan.hooks[command.kind[5:]].append(slice_of(buffer, found[0][0].start, found[0][0].end))
+    return found[1]
+
+
+@handles("declare-option")
+def declare_option(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\DeclareOption{name}{body}`` and ``\\define@key{family}{name}{body}``: executed if the option is given."""
+    found = read(buffer, end, command.signature)
+    if found is None:
+        return None
+    mandatory = [a for a in found[0] if a.letter == "m"]
+    option = buffer.text[mandatory[-2].start : mandatory[-2].end].strip()
+    body = slice_of(buffer, mandatory[-1].start, mandatory[-1].end)
+    parameters = (Parameter("m"),) if name == "define@key" else ()
+    scan.options[option] = Macro(f"option {option}", parameters, body)
+    return found[1]
+
+
+@handles("process-options", "execute-options")
+def process_options(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """Execute the bodies of the options that the document gives, or that the package itself asks for."""
+    found = read(buffer, end, command.signature)
+    if command.kind == "process-options":
+        wanted = scan.given_options
+    else:
+        wanted = buffer.text[found[0][0].start : found[0][0].end].split(",") if found else []
+    place = buffer.locate(start, end)
+    for option in wanted:
+        key, _, value = option.partition("=")
+        macro = scan.options.get(key.strip())
+        if isinstance(macro, Macro) and len(scan.expanding) < MAX_DEPTH:
+            text = f"{{{value.strip().strip('{}')}}}"
+            execute(scan, macro, Buffer(text, [Piece(0, place.source, place.start, False)]), 0, 0)
+    return found[1] if found else None
+
+
+@handles("uncertain")
+def uncertain(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """Bodies of options that we do not evaluate: what they set is then unknown."""
+    found = read(buffer, end, "s" + command.signature)
+    if found is None:
+        return None
+    scan.conditions.append(None)
+    scan.run(buffer, found[0][-1].start, found[0][-1].end)
+    scan.conditions.pop()
+    return found[1]
+
+
+@handles("library")
+def library(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\usetikzlibrary{a,b}``: local libraries are read like packages."""
+    found = read(buffer, end, "m")
+    if found is None:
+        return None
+    argument = found[0][0]
+    for part in buffer.text[argument.start : argument.end].split(","):
+        if part.strip().replace(".", "").isalnum():
+            library_file = scan.world.tex(f"{name[3:]}{part.strip()}", scan.folders, ".code.tex")
+            if library_file.source is not None:
+                run_file(scan, library_file.source)
+    return found[1]

@@ -19,9 +19,17 @@ from latexrefcheck.tex.world import World
 
 TOKEN = re.compile(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
 FAST = re.compile(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
+NAMES = re.compile(r"\\([a-zA-Z@]+)")
+ENVIRONMENTS = re.compile(r"\\begin\s*\{([^{}#\\]*)\}")
+_PASSIVE = frozenset(
+    "begin end else fi conditional selecting-macro set-true set-false set-boolean boolean-true boolean-false define define-primitive define-document define-environment let string url href verb drop "
+    "define-csname newif new-boolean class if-then-else if-boolean graphics-path package pass-options bibstyle "
+    "define-document-environment choose if-later if-no-value if-number counter count hook-begin hook-end declare-option process-options execute-options uncertain library end-input if-package if-file bibitem bib-options end-refsection".split()
+)
+"""Kinds of commands that do not make a macro worth expanding when they stand in its body."""
 MAX_FILES = 5000
 MAX_DEPTH = 100
-MAX_EXPANDED = 20_000_000
+MAX_EXPANDED = 10_000_000
 """Characters of macro expansions per document; a paper uses a few thousand."""
 
 Handler = Callable[["Scanner", Buffer, str, int, int, Command], "int | None"]
@@ -49,7 +57,10 @@ class EndDocument(Exception):  # noqa: N818
 
 
 class Request(NamedTuple):
-    """One database name that a bibliography command asks for, in which section and by which command."""
+    """One database name that a bibliography command asks for, in which section and by which command.
+
+    ``label`` is biblatex's name for the database, by which refsections may ask for it.
+    """
 
     name: str
     span: Span
@@ -58,6 +69,7 @@ class Request(NamedTuple):
     remote: bool = False
     unit: int = 0
     """Number of the command among those of its section: BibTeX reads only the first."""
+    label: str = ""
 
 
 class SectionScan:
@@ -89,6 +101,7 @@ class Scanner:
         self.packages: dict[str, str] = {}
         self.passed_options: dict[str, list[str]] = {}
         self.document_class = ""
+        self.class_options = ""
         self.unknown_class = False
         self.style = ""
         self.sources: dict[int, SourceFile] = {}
@@ -109,6 +122,10 @@ class Scanner:
         self.files: list[SourceFile] = []
         self.expanding: list[str] = []
         self.expanded = 0
+        self.options: dict[str, object] = {}
+        self.given_options: list[str] = []
+        self.hooks: dict[str, list[Buffer]] = {"begin": [], "end": []}
+        self.counters: dict[str, int | None] = {}
         self.calls: list[tuple[SourceFile, int]] = []
         self.bibliography_commands = 0
         for name in tables.BASE:
@@ -160,6 +177,15 @@ class Scanner:
             else:
                 break
         return max(reach, position)
+
+    def matters(self, text: str) -> bool:
+        """Whether ``text`` calls something that cites or loads: then a macro with this body has to be executed when called."""
+        commands = self.commands
+        for name in NAMES.findall(text):
+            found = commands.get(name)
+            if found is not None and found.kind not in _PASSIVE:
+                return True
+        return "\\begin" in text and any(name in self.environments for name in ENVIRONMENTS.findall(text))
 
     def add_keys(self, buffer: Buffer, content: str, at: int, name: str, start: int, command: Command) -> None:
         """Note the keys of a comma list that stands at offset ``at`` of the buffer."""

@@ -13,12 +13,10 @@ class Lookup(NamedTuple):
 
     ``source`` is None if it is not read; ``reason`` then says why: ``missing``, ``tree`` (it belongs to
     the TeX distribution), ``outside`` (not within what the project may read), or a sentence.
-    ``folder`` is the directory that it lies in, for commands that search there next.
     """
 
     source: SourceFile | None
     reason: str = ""
-    folder: str = ""
 
 
 class World(Protocol):
