@@ -173,7 +173,8 @@ def test_a_key_of_the_user_is_not_sent_where_a_file_says(tmp_path, monkeypatch):
     settings = load({}, key, tmp_path)
     assert settings.source == {"crossref": {"url": "https://elsewhere.example"}}
     assert settings.notes == (
-        f"the key of crossref is not sent to the address that {path.as_posix()}:2 sets; set LATEXREFCHECK_CROSSREF_URL to send it",
+        f"the key of crossref is not sent to the address that {path.as_posix()}:2 sets; "
+        "set LATEXREFCHECK_CROSSREF_URL to send it",
     )
     settings = load({}, {**key, "LATEXREFCHECK_CROSSREF_URL": "https://mine.example"}, tmp_path)
     assert settings.source == {"crossref": {"url": "https://mine.example", "key": "s3cret"}}
