@@ -97,6 +97,19 @@ class SourceFile:
         end = starts[number] if number < len(starts) else len(self.text)
         return self.text[starts[number - 1] : end].rstrip("\r\n")
 
+    def excerpt(self, line: int, column: int, size: int) -> tuple[int, str]:
+        """(characters left out before it, text) of at most ``size`` characters of a line that hold ``column``.
+
+        Costs no more than ``size`` characters, however long the line is: a minified library is one line of megabytes.
+        """
+        starts = self.line_starts
+        if not 1 <= line <= len(starts):
+            return 0, ""
+        begin = starts[line - 1]
+        end = starts[line] if line < len(starts) else len(self.text)
+        left = 0 if end - begin <= size or column <= size * 3 // 4 else column - 1 - size // 4
+        return left, self.text[begin + left : min(begin + left + size, end)].rstrip("\r\n")
+
 
 class Span(NamedTuple):
     """A half-open range of one file's text."""

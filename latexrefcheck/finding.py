@@ -89,9 +89,10 @@ class Draft(NamedTuple):
 class Finding(NamedTuple):
     """One thing to tell the author.
 
-    ``excerpt`` is the source line of the location (cut at 400 characters), so that a report needs no
-    file. ``state`` is ``open``, ``suppressed`` (``reason`` says by what), ``baseline`` or ``unchanged``
-    (outside of ``--since``); only open findings count for the exit status.
+    ``excerpt`` is the source line of the location, at most 400 characters of it around the place, so
+    that a report needs no file; ``excerpt_start`` characters of the line stand before it. ``state`` is
+    ``open``, ``suppressed`` (``reason`` says by what), ``baseline`` or ``unchanged`` (outside of
+    ``--since``); only open findings count for the exit status.
     """
 
     rule: str
@@ -110,6 +111,7 @@ class Finding(NamedTuple):
     reason: str = ""
     fingerprint: str = ""
     """Stable over line moves: a hash of rule, path, key, field and an ordinal among equals."""
+    excerpt_start: int = 0
 
     @property
     def sort_key(self) -> tuple[str, int, int, int, str]:

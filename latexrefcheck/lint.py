@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latexrefcheck.record import Verdict
 
 EXCERPT = 400
-"""Longest source line kept with a finding, in characters."""
+"""Most of a source line that is kept with a finding, in characters."""
 
 
 class Checked(NamedTuple):
@@ -81,6 +81,7 @@ def run(
 def stamp(draft: Draft, rule: str, severity: Severity) -> Finding:
     """The finding of a draft under its rule's id and the severity that the profile gives."""
     location = Location.of(draft.span)
+    excerpt_start, excerpt = draft.span.source.excerpt(location.line, location.column, EXCERPT)
     return Finding(
         rule=rule,
         severity=severity if draft.severity is None else min(severity, draft.severity),
@@ -93,7 +94,8 @@ def stamp(draft: Draft, rule: str, severity: Severity) -> Finding:
         evidence=draft.evidence,
         fix=draft.fix,
         help=draft.help,
-        excerpt=draft.span.source.line(location.line)[:EXCERPT],
+        excerpt=excerpt,
+        excerpt_start=excerpt_start,
     )
 
 
