@@ -80,6 +80,11 @@ class Database:
         with self._lock:
             self._connection.close()
 
+    def __del__(self) -> None:
+        connection = getattr(self, "_connection", None)
+        if connection is not None:
+            connection.close()
+
     def _run(self, work: Callable[[sqlite3.Connection], Result], default: Result, *, write: bool) -> Result:
         with self._lock:
             for attempt in (1, 2) if self._writable or not write else ():

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from latexrefcheck.http.transport import Call
     from latexrefcheck.http.wire import Wire
 
+EXTRA_TRIES = 2
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 DEFAULT_LIMIT = Limit(1, 1.0, 1)
 """For a host that no source speaks for: one request a second."""
@@ -111,7 +112,9 @@ class Client:
         """
         circuit = self._circuits[request.source]
         reason = ""
-        for attempt in range(1, self.patience.tries + 1):
+        # With a batch much more is lost than with a single question.
+        tries = self.patience.tries + (EXTRA_TRIES if len(request.queries) > 1 else 0)
+        for attempt in range(1, tries + 1):
             if reason := self._closed or circuit.off:
                 break
             try:

@@ -1,0 +1,188 @@
+"""What is asked next, as a pure function of a reference, its evidence and the judge's wish."""
+
+from __future__ import annotations
+
+import pytest
+
+from latexrefcheck.record import Evidence, Need, Person, Query, Record, Reference
+from latexrefcheck.resolve import Plan, Step, fields
+from latexrefcheck.resolve.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND
+
+ANSWERS = {
+    "crossref": ("doi", "bibliographic", "title"),
+    "datacite": ("doi", "arxiv"),
+    "doiorg": ("agency", "handle", "csl"),
+    "arxiv": ("arxiv",),
+    "dblp": ("doi", "title"),
+    "openalex": ("doi", "title"),
+    "pubmed": ("pmid", "pmcid"),
+    "europepmc": ("doi", "pmid", "pmcid", "title"),
+    "openlibrary": ("isbn",),
+    "semanticscholar": ("doi", "arxiv", "acl", "title"),
+}
+BATCHES = {
+    "crossref": {"doi": 50},
+    "datacite": {"doi": 60, "arxiv": 60},
+    "doiorg": {"agency": 50},
+    "arxiv": {"arxiv": 100},
+    "dblp": {"doi": 100, "title": 20},
+    "openalex": {"doi": 50},
+    "pubmed": {"pmid": 200},
+    "europepmc": {"doi": 60},
+    "openlibrary": {"isbn": 50},
+    "semanticscholar": {"doi": 400, "arxiv": 400, "acl": 400},
+}
+DOI = "10.99999/lanterns"
+
+
+def acl_alias(query: Query) -> tuple[Query, ...]:
+    return (Query("doi", f"10.18653/v1/{query.value.lower()}"),) if query.kind == "acl" else ()
+
+
+PLAN = Plan(ANSWERS, BATCHES, acl_alias)
+
+
+def reference(**identifiers: str) -> Reference:
+    authors = (Person("Doe", "Jane"), Person("Roe", "Richard"))
+    return Reference("k", "article", "On Lanterns", authors, year=2001, identifiers=identifiers)
+
+
+def came(source: str, kind: str, value: str, outcome: str, **ids: str) -> Evidence:
+    records = (Record(source, ("On Lanterns",), identifiers=ids),) if outcome == "found" else ()
+    return Evidence(source, Query(kind, value), outcome, records)
+
+
+@pytest.mark.parametrize(
+    ("identifiers", "asked"),
+    [
+        ({}, []),
+        ({"doi": DOI}, [("crossref", "doi", DOI)]),
+        ({"doi": "10.5281/zenodo.1"}, [("datacite", "doi", "10.5281/zenodo.1")]),
+        ({"arxiv": "2001.00001"}, [("datacite", "arxiv", "2001.00001")]),
+        ({"pmid": "123"}, [("pubmed", "pmid", "123")]),
+        ({"isbn": "9780262035613"}, [("openlibrary", "isbn", "9780262035613")]),
+        ({"acl": "N19-1423"}, [("crossref", "doi", "10.18653/v1/n19-1423")]),
+        ({"url": "https://example.org", "issn": "1234-5679"}, []),
+        ({"doi": DOI, "arxiv": "2001.00001"}, [("crossref", "doi", DOI), ("datacite", "arxiv", "2001.00001")]),
+    ],
+)
+def test_identifiers_are_asked_at_their_owners(identifiers: dict[str, str], asked: list[tuple[str, str, str]]) -> None:
+    assert PLAN.first(reference(**identifiers)) == [Step(source, Query(kind, value), FIRST) for source, kind, value in asked]
+
+
+ABSENT_AT_CROSSREF = came("crossref", "doi", DOI, "absent")
+
+
+@pytest.mark.parametrize(
+    ("evidence", "steps"),
+    [
+        ([came("crossref", "doi", DOI, "found")], []),
+        ([came("crossref", "doi", DOI, "failed")], []),
+        ([ABSENT_AT_CROSSREF], [Step("doiorg", Query("agency", DOI), AGENCY)]),
+        ([ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "absent")], []),
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "found", agency="DataCite")],
+            [Step("datacite", Query("doi", DOI), REGISTRAR)],
+        ),
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "found", agency="mEDRA")],
+            [Step("doiorg", Query("csl", DOI), REGISTRAR)],
+        ),
+        # A registry that does not yet hold what doi.org says is its own.
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "found", agency="Crossref")],
+            [Step("doiorg", Query("csl", DOI), REGISTRAR)],
+        ),
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "failed")],
+            [Step("doiorg", Query("handle", DOI), REGISTRAR)],
+        ),
+        (
+            [
+                ABSENT_AT_CROSSREF,
+                came("doiorg", "agency", DOI, "found", agency="DataCite"),
+                came("datacite", "doi", DOI, "found"),
+            ],
+            [],
+        ),
+    ],
+)
+def test_a_doi_is_followed_to_its_registry(evidence: list[Evidence], steps: list[Step]) -> None:
+    assert PLAN.following(reference(doi=DOI), evidence) == steps
+
+
+@pytest.mark.parametrize("outcome", ["absent", "failed"])
+def test_arxiv_itself_is_asked_when_datacite_does_not_say(outcome: str) -> None:
+    evidence = [came("datacite", "arxiv", "2001.00001", outcome)]
+    (step,) = PLAN.following(reference(arxiv="2001.00001"), evidence)
+    assert step == Step("arxiv", Query("arxiv", "2001.00001"), REGISTRAR)
+
+
+TITLE = Query("title", "On Lanterns", "Doe", "2001")
+BIBLIOGRAPHIC = Query("bibliographic", "On Lanterns", "Doe", "2001")
+SEARCHED = Evidence("dblp", TITLE, "absent")
+
+
+@pytest.mark.parametrize(
+    ("need", "field", "evidence", "steps"),
+    [
+        (Need("search"), "computing", [], [Step("dblp", TITLE, FIRST)]),
+        (Need("search"), "computing", [SEARCHED], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (Need("search"), "medicine", [], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (Need("second-opinion"), "medicine", [Evidence("crossref", BIBLIOGRAPHIC, "found")], [Step("europepmc", TITLE, SEARCH)]),
+        (Need("second-opinion", "", ("doi", DOI)), "computing", [], [Step("dblp", Query("doi", DOI), SECOND)]),
+        (Need("second-opinion", "", ("doi", DOI)), "computing", [SEARCHED], [Step("dblp", Query("doi", DOI), LATE)]),
+        (Need("second-opinion", "", ("doi", DOI)), "", [], [Step("openalex", Query("doi", DOI), SECOND)]),
+        (
+            Need("second-opinion", "", ("arxiv", "2001.00001")),
+            "computing",
+            [],
+            [Step("dblp", Query("doi", "10.48550/arxiv.2001.00001"), SECOND)],
+        ),
+        (
+            Need("versions", "", ("arxiv", "2001.00001")),
+            "computing",
+            [],
+            [Step("arxiv", Query("arxiv", "2001.00001v1"), SECOND), Step("arxiv", Query("arxiv", "2001.00001v2"), SECOND)],
+        ),
+        (
+            Need("agency", "", ("arxiv", "2001.00001")),
+            "",
+            [],
+            [Step("doiorg", Query("agency", "10.48550/arxiv.2001.00001"), AGENCY)],
+        ),
+        (Need("owner", "", ("acl", "N19-1423")), "", [], [Step("semanticscholar", Query("acl", "N19-1423"), FIRST)]),
+        (Need("owner", "", ("openreview", "abc")), "", [], []),
+    ],
+)
+def test_the_judge_gets_what_it_wants(need: Need, field: str, evidence: list[Evidence], steps: list[Step]) -> None:
+    assert PLAN.wanted(reference(doi=DOI), evidence, need, field) == steps
+
+
+def test_every_wish_comes_to_an_end() -> None:
+    for wish in ("owner", "agency", "search", "second-opinion", "versions"):
+        evidence: list[Evidence] = []
+        while steps := PLAN.wanted(reference(doi=DOI), evidence, Need(wish, "", ("doi", DOI)), ""):
+            evidence += [Evidence(step.source, step.query, "failed") for step in steps]
+            assert len(evidence) < 30
+
+
+def test_nothing_is_searched_without_a_title() -> None:
+    assert PLAN.wanted(Reference("k", "misc", ""), [], Need("search"), "") == []
+
+
+def venue(key: str, name: str, **identifiers: str) -> Reference:
+    return Reference(key, "article", "T", venue=name, identifiers=identifiers)
+
+
+def test_fields_by_venue_or_by_the_bibliography() -> None:
+    told = fields([
+        venue("a", "Proceedings of the Conference on Lanterns"),
+        venue("b", "The Lancet"),
+        venue("c", "Physical Review of Lamps"),
+        venue("d", "Annals of Mathematics"),
+        venue("e", ""),
+        venue("f", "", pmid="1"),
+    ])  # fmt: skip
+    assert told == {"a": "computing", "b": "medicine", "c": "physics", "d": "mathematics", "e": "medicine", "f": "medicine"}
+    assert fields([venue("a", "Lantern Quarterly")]) == {"a": ""}
