@@ -110,7 +110,7 @@ def read_project(tex: str, bibs: Mapping[str, str], dialect: str, files: Mapping
             path = base / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="")
-        return project.load([base / "main.tex"], base=base)
+        return project.load([base / "main.tex"], base)
 
 
 def spots(found: Sequence[Finding]) -> list[tuple[int, str | None]]:

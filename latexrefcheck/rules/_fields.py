@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from latexrefcheck import datamodel
 from latexrefcheck.document import Bibliography, Edit, Entry, Field, Span
@@ -34,7 +36,15 @@ PRINTED = (
 )
 """Text fields that styles typeset."""
 
+_BLANK = re.compile(r"=\s*(?:\{[\s{}]*\}|\"[\s{}]*\")")
+
 TITLES = ("title", "booktitle", "subtitle", "maintitle")
+
+
+@lru_cache(maxsize=8)
+def has_blanks(bibliography: Bibliography) -> bool:
+    """Whether any field of the file is written without a value: one pass that spares two rules theirs."""
+    return _BLANK.search(bibliography.source.text) is not None
 
 
 def offset(entry: Entry, field: Field) -> int | None:

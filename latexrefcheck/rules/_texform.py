@@ -67,9 +67,10 @@ def _commands() -> dict[str, str]:
 def entity(name: str) -> str:
     """The characters of an entity (``amp``, ``#8211``, ``#x2013``), or an empty string if there is none of that name."""
     import html
+    from html.entities import html5
 
-    text = html.unescape(f"&{name};")
-    return "" if text.startswith("&") and len(text) > 2 else text
+    # html.unescape would take "&notathing;" for "&not" and the rest.
+    return html.unescape(f"&{name};") if name.startswith("#") else html5.get(f"{name};", "")
 
 
 def tex(text: str) -> str | None:

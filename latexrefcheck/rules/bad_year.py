@@ -59,10 +59,12 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         value = field.value
         if value in good or not value.strip(" {}") or not field.simple:
             continue
-        wrong = None
+        wrong = _implausible(value, earliest, latest)
         if field.name == "date" and bibliography.dialect == "biber":
-            wrong = None if _DATE.fullmatch(value.strip()) else "biber reads dates of the form 2024-05-31 only"
-        wrong = wrong or _implausible(value, earliest, latest)
+            if not _DATE.fullmatch(value.strip()):
+                wrong = "biber reads dates of the form 2024-05-31 only"
+            elif wrong and "later" not in wrong:
+                wrong = None  # the notation knows centuries and years before our era
         if wrong:
             mild = Severity.info if "earlier" in wrong or "later" in wrong else None
             message = f"{_fields.shown(value)} is not a plausible {field.name}: {wrong}"
@@ -73,10 +75,10 @@ def _implausible(value: str, earliest: int, latest: int) -> str | None:
     numbers = [int(digits) for digits in _DIGITS.findall(value) if len(digits) == 4]
     if any(earliest <= number <= latest for number in numbers) or _WORD.search(value):
         return None
-    if numbers:
-        return f"it is earlier than {earliest}" if max(numbers) < earliest else f"it is later than {latest}"
     if not value.isascii() or "\\" in value:
         return None  # other calendars, digits and macros
+    if numbers:
+        return f"it is earlier than {earliest}" if max(numbers) < earliest else f"it is later than {latest}"
     long = [digits for digits in _DIGITS.findall(value) if len(digits) > 4]
     if long and not re.search(r"(?:1[4-9]|20)[0-9]{2}", long[0][:4] + " " + long[0][-4:]):
         return "it has no four digits"

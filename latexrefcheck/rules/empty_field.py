@@ -19,7 +19,6 @@ It is a gap that somebody meant to fill; some styles print the punctuation aroun
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from latexrefcheck.document import Bibliography, Entry, Field
@@ -34,7 +33,7 @@ SEVERITY = {"lenient": "off", "default": "info", "strict": "info"}
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per empty field, at its name."""
-    if not _ANY.search(bibliography.source.text):
+    if not _fields.has_blanks(bibliography):
         return
     empty: list[tuple[Entry, Field]] = []
     for name in (*_fields.PRINTED, *_OTHERS):
@@ -53,5 +52,4 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         yield Draft(entry.name_span(field), f"{field.name} is empty", key=entry.key, field=field.name)
 
 
-_ANY = re.compile(r"=\s*(?:\{[\s{}]*\}|\"\s*\")")
 _OTHERS = ("year", "date", "month", "volume", "number", "pages", "chapter", "doi", "url", "eprint", "isbn", "issn", "translator")

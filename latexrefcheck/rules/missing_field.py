@@ -23,6 +23,7 @@ The style leaves a gap: a reference without a year, journal or publisher is hard
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 
 from latexrefcheck import datamodel
 from latexrefcheck.document import Bibliography, Entry, Field
@@ -54,39 +55,36 @@ SPOKEN = {"journaltitle": "journal", "date": "year or date"}
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per entry, naming every field that it lacks, at its head."""
     wanted = _fields.models(bibliography, context)
-    candidates: dict[int, Entry] | None = None
-    for model in wanted:
-        lacking = _candidates(bibliography, model)
-        # With several documents only what every style misses is reported.
-        candidates = lacking if candidates is None else {k: e for k, e in candidates.items() if k in lacking}
     lookup = _fields.lookup(bibliography, context)
-    for entry in sorted((candidates or {}).values(), key=lambda entry: entry.start):
-        yield from _judge(entry, lookup, wanted, bibliography.dialect)
-
-
-def _candidates(bibliography: Bibliography, model: datamodel.Model) -> dict[int, Entry]:
-    """Entries that lack something before inheritance, found by sets rather than entry by entry."""
-    by_type: dict[str, dict[int, Entry]] = {}
+    blank = _with_blanks(bibliography, wanted)
+    lacking: dict[tuple[str, ...], bool] = {}
     for entry in bibliography.entries:
-        by_type.setdefault(entry.type, {})[id(entry)] = entry
-    having: dict[str, set[int]] = {}
-    lacking: dict[int, Entry] = {}
-    for type, entries in by_type.items():
-        for names in model.required.get(model.type_aliases.get(type, type), ()):
-            found: set[int] = set()
-            for name in names:
-                for spelling in datamodel.spellings(model, name):
-                    if spelling not in having:
-                        pairs = bibliography.fields_by_name.get(spelling, ())
-                        having[spelling] = {id(entry) for entry, field in pairs if field.value or not field.simple}
-                    found |= having[spelling]
-            lacking.update((key, entries[key]) for key in entries.keys() - found)
-    return lacking
+        # Thousands of entries share a few sets of field names, so each set is judged once.
+        signature = (entry.type, *map(_name, entry.fields))
+        if signature not in lacking:
+            # With several documents only what every style misses is reported.
+            lacking[signature] = all(datamodel.missing(entry.type, signature[1:], model) for model in wanted)
+        if lacking[signature] or id(entry) in blank:
+            yield from _judge(entry, lookup, wanted, bibliography.dialect)
+
+
+_name = itemgetter(0)
+
+
+def _with_blanks(bibliography: Bibliography, wanted: list[datamodel.Model]) -> set[int]:
+    """Entries in which a field that some type needs has no value."""
+    if not _fields.has_blanks(bibliography):
+        return set()
+    required = {name for model in wanted for needs in model.required.values() for names in needs for name in names}
+    names = {spelling for name in required for model in wanted for spelling in datamodel.spellings(model, name)}
+    return {
+        id(entry) for entry, field in bibliography.fields(*names) if len(field.value) < 4 and not field.value.strip(" {}\n\t\r")
+    }
 
 
 def _given(field: Field) -> bool:
     """Whether a field has a value; an undefined string leaves none, but that is another rule's finding."""
-    return bool(field.value and not field.value.isspace()) or not field.simple
+    return bool(field.value.strip(" {}\n\t\r")) or not field.simple
 
 
 def _judge(entry: Entry, lookup: Callable[[str], Entry | None], wanted: list[datamodel.Model], dialect: str) -> Iterator[Draft]:

@@ -1,0 +1,51 @@
+"""Identifiers in the wrong field."""
+
+from __future__ import annotations
+
+import pytest
+from ruleharness import findings
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("issn = {978-0-201-52983-8}", "the issn field holds an ISBN (9780201529838); it belongs in isbn"),
+        ("isbn = {0378-5955}", "the isbn field holds an ISSN (0378-5955); it belongs in issn"),
+        (
+            "doi = {arXiv:2301.12345}",
+            "the doi field holds an arXiv number (2301.12345); it belongs in eprint with archiveprefix = {arXiv}",
+        ),
+        ("doi = {https://example.org/a}", "the doi field holds a URL (https://example.org/a); it belongs in url"),
+        ("url = {https://doi.org/10.1000/ABC}", "the DOI 10.1000/abc stands in url; put it into the doi field"),
+        (
+            "howpublished = {\\url{https://doi.org/10.1000/abc}}",
+            "the DOI 10.1000/abc stands in howpublished; put it into the doi field",
+        ),
+        ("note = {doi:10.1000/abc}", "the DOI 10.1000/abc stands in note; put it into the doi field"),
+        (
+            "url = {https://doi.org/10.1000/abc}, doi = {10.1000/xyz}",
+            "the url leads to the DOI 10.1000/abc, the doi field names 10.1000/xyz",
+        ),
+        ("url = {https://doi.org/10.1000/abc}, doi = {10.1000/ABC}", None),
+        ("url = {https://arxiv.org/abs/2301.12345}, eprint = {2301.12345}", None),
+        ("url = {https://example.org/10.1000}", None),
+        ("note = {A comment on the paper by Doe that appeared as 10.1000/abc two years before this one}", None),
+        ("note = {See 10.1000/abc and 10.1000/xyz}", None),
+        ("doi = {10.1000/abc}, isbn = {0-201-52983-1}, issn = {0378-5955}", None),
+    ],
+)
+def test_misplaced(fields: str, message: str | None) -> None:
+    assert [found.message for found in findings("misplaced-identifier", f"@misc{{k, {fields}}}")] == (
+        [message] if message else []
+    )
+
+
+def test_fix_renames_the_field() -> None:
+    (found,) = findings("misplaced-identifier", "@misc{k, issn = {978-0-201-52983-8}}")
+    assert found.fix is not None
+    assert [(edit.span.text, edit.text, found.fix.safe) for edit in found.fix.edits] == [("issn", "isbn", True)]
+
+
+def test_a_hidden_doi_is_mild() -> None:
+    (found,) = findings("misplaced-identifier", "@misc{k, url = {https://doi.org/10.1000/abc}}")
+    assert (found.severity.name, found.location.column, found.location.end_column) == ("info", 33, 44)

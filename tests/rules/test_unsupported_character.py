@@ -1,0 +1,42 @@
+"""Characters and engines."""
+
+from __future__ import annotations
+
+import pytest
+from ruleharness import findings
+
+
+@pytest.mark.parametrize(
+    ("value", "engine", "packages", "kinds"),
+    [
+        ("Gödel, Łukasiewicz, Erdős, Şahin – “x” € …", "pdftex", (), []),
+        ("a\u0301", "pdftex", (), ["combining acute accent"]),
+        ("the α decay", "pdftex", (), ["greek small letter alpha"]),
+        ("the α decay", "pdftex", ("textgreek",), []),
+        ("the α decay", "pdftex", ("newunicodechar",), []),
+        ("the α decay", "luatex", (), []),
+        ("中文", "pdftex", (), ["cjk unified ideograph-4e2d"]),
+        ("中文", "pdftex", ("CJKutf8",), []),
+        ("中文", "xetex", (), []),
+        ("x ≤ y", "pdftex", (), ["less-than or equal to"]),
+        ("a\u200bb", "xetex", (), ["zero width space"]),
+        ("a\x02b", "luatex", (), ["a control character"]),
+        ("a\ufffdb", "pdftex", (), ["replacement character"]),
+    ],
+)
+def test_characters(value: str, engine: str, packages: tuple[str, ...], kinds: list[str]) -> None:
+    found = findings("unsupported-character", f"@misc{{k, title = {{{value}}}}}", engine=engine, packages=frozenset(packages))
+    assert [f.message.partition("(")[2].partition(")")[0] for f in found] == kinds
+
+
+def test_a_document_full_of_a_script_is_set_up_for_it() -> None:
+    bib = "\n".join(f"@misc{{k{n}, title = {{Заглавие}}}}" for n in range(20))
+    assert findings("unsupported-character", bib) == []
+
+
+def test_lone_file_has_no_engine() -> None:
+    assert findings("unsupported-character", "@misc{k, title = {中文}}", lone=True) == []
+
+
+def test_fields_that_are_not_typeset() -> None:
+    assert findings("unsupported-character", "@misc{k, abstract = {α}, file = {中文.pdf}}") == []

@@ -1,0 +1,81 @@
+"""Every plug-in has the form that the engine, the docs and the reports count on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import ruleharness
+
+from latexrefcheck import registry
+from latexrefcheck.finding import Severity
+
+TESTS = Path(__file__).parent
+SECTIONS = ("## What it does", "## Why it matters")
+SCOPES = ("bibliography", "document", "project", "verdict", "policy")
+RUN = ("bibliography", "document", "project")
+"""Scopes whose examples can be run: the others need a verified entry or a configuration."""
+_BLOCK = re.compile(r"```(bib|tex)\n(.*?)```", re.DOTALL)
+
+RULES = registry.names("rules")
+PLUGINS = [(folder, name) for folder in ("rules", "sources", "reports") for name in registry.names(folder)]
+
+
+def page(rule: ModuleType) -> str:
+    assert rule.__doc__
+    return rule.__doc__
+
+
+def blocks(rule: ModuleType, heading: str) -> list[tuple[str, str]]:
+    """(language, text) of each code block below ``heading``."""
+    _, _, rest = page(rule).partition(f"\n{heading}\n")
+    return _BLOCK.findall(rest.partition("\n## ")[0])
+
+
+@pytest.mark.parametrize(("folder", "name"), PLUGINS)
+def test_id_docstring_and_test_file(folder: str, name: str) -> None:
+    plugin = registry.module(folder, name)
+    summary = (plugin.__doc__ or "").splitlines()[0]
+    assert name == plugin.ID
+    assert summary.endswith("."), summary
+    assert (TESTS / folder / f"test_{name.replace('-', '_')}.py").is_file()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rule_form(name: str) -> None:
+    rule = registry.module("rules", name)
+    assert rule.SCOPE in SCOPES
+    assert set(rule.SEVERITY) == {"lenient", "default", "strict"}
+    assert all(value in Severity.__members__ for value in rule.SEVERITY.values())
+    # A stricter profile is never milder.
+    assert Severity[rule.SEVERITY["lenient"]] <= Severity[rule.SEVERITY["default"]] <= Severity[rule.SEVERITY["strict"]]
+    assert all(section in page(rule) for section in SECTIONS)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_options_are_documented(name: str) -> None:
+    rule = registry.module("rules", name)
+    _, _, listed = page(rule).partition("\n## Options\n")
+    assert set(re.findall(r"^- `([a-z-]+)` \(default", listed, re.MULTILINE)) == set(getattr(rule, "OPTIONS", {}))
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if registry.module("rules", name).SCOPE in RUN])
+def test_examples_run(name: str) -> None:
+    rule = registry.module("rules", name)
+    bad, good = blocks(rule, "## Example"), blocks(rule, "## Use instead")
+    assert bad, "no example"
+    for language, text in bad:
+        assert fired(name, language, text), f"the example does not fire:\n{text}"
+    for language, text in good:
+        assert not fired(name, language, text), f"the better form fires:\n{text}"
+
+
+def fired(name: str, language: str, text: str) -> list[object]:
+    found = ruleharness.findings(name, bib=text) if language == "bib" else ruleharness.findings(name, bib=KNOWN, tex=text)
+    return list(found)
+
+
+KNOWN = "@book{knuth84, author = {Knuth, Donald E.}, title = {The {\\TeX}book}, publisher = {Addison-Wesley}, year = 1984}\n"
+"""The bibliography that ```tex examples are checked with."""
