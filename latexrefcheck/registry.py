@@ -11,7 +11,7 @@ import importlib
 import marshal
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -56,15 +56,40 @@ def table(folder: str, name: str) -> Any:
         status = path.stat()
     except OSError:
         raise UsageError(unknown(folder.rstrip("s"), name, tables(folder))) from None
-    stamp = (marshal.version, status.st_mtime_ns, status.st_size)
-    kept = path.parent / "__pycache__" / f"{name}.yml.{sys.implementation.cache_tag}"
+    stamp = (status.st_mtime_ns, status.st_size)
+    return _kept(folder, f"{name}.yml", stamp, lambda: load_yaml(path.read_text(encoding="utf-8")))
+
+
+@cache
+def constants(folder: str, *wanted: str) -> Mapping[str, tuple[Any, ...]]:
+    """The values of some constants of every plug-in module of ``folder``, by plug-in name.
+
+    They are kept as tables are, so that a module that is not needed in this run is not imported.
+    """
+    stamp: list[Any] = [wanted]
+    for entry in sorted(os.scandir(HERE / folder), key=lambda entry: entry.name):
+        if entry.name.endswith(".py"):
+            status = entry.stat()
+            stamp.append((entry.name, status.st_mtime_ns, status.st_size))
+
+    def collect() -> dict[str, tuple[Any, ...]]:
+        return {name: tuple(getattr(module(folder, name), each) for each in wanted) for name in names(folder)}
+
+    found: dict[str, tuple[Any, ...]] = _kept(folder, "constants", tuple(stamp), collect)
+    return found
+
+
+def _kept(folder: str, name: str, stamp: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """What ``make()`` makes, or what it made when ``stamp`` was the same; see :func:`table`."""
+    stamp = (marshal.version, *stamp)
+    kept = HERE / folder / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
     try:
         found = marshal.loads(kept.read_bytes())  # noqa: S302  trusted like the compiled modules beside it
         if found[0] == stamp:
             return found[1]
     except (OSError, EOFError, ValueError, TypeError, LookupError):
-        pass  # not there, or cut short: the table itself is the truth
-    value = load_yaml(path.read_text(encoding="utf-8"))
+        pass  # not there, or cut short: what it was made from is the truth
+    value = make()
     if not sys.dont_write_bytecode:
         with contextlib.suppress(OSError, ValueError):  # a read-only installation, or a value that has no such form
             files.write_atomic(kept, marshal.dumps((stamp, value)))

@@ -269,7 +269,7 @@ def test_what_the_environment_may_not_say(tmp_path, environ, message):
 def test_severities(given, expected):
     a = Rule("bad-suppression", {"lenient": "info", "default": "warning", "strict": "error"})
     b = Rule("stale-baseline", {"lenient": "off", "default": "off", "strict": "info"})
-    found = severities(Settings(**given), [a, b])
+    found = severities(Settings(**given), {a.ID: a.SEVERITY, b.ID: b.SEVERITY})
     assert found == {a.ID: Severity[expected["a"]], b.ID: Severity[expected["b"]]}
 
 

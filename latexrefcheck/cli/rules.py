@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one line per rule: severity, id, summary."""
     rules = list(lint.rules())
-    levels = severities(_arguments.settings(args), rules)
+    levels = severities(_arguments.settings(args), {rule.ID: rule.SEVERITY for rule in rules})
     if args.json:
         import json
 

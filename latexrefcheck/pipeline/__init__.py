@@ -69,19 +69,33 @@ def run(settings: Settings, with_entries: bool = True) -> Outcome:
 def examine(settings: Settings) -> Examination:
     """Read the project, run the rules and, unless switched off, verify the entries."""
     read = load(settings)
-    rules = list(lint.rules())
-    levels, options = severities(settings, rules), rule_options(settings, rules)
-    found = lint.run("project", [read], read, levels, options)
-    found += lint.run("document", read.documents, read, levels, options)
-    found += lint.run("bibliography", read.bibliographies, read, levels, options)
+    scopes: dict[str, Sequence[Any]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
     verification = verify(read, settings) if settings.verify else None
     if verification is not None:
-        checked = [lint.Checked(entry, verdict) for entry, verdict in verification.verdicts.items()]
-        found += lint.run("verdict", checked, read, levels, options)
-    scopes = {"project", "document", "bibliography"} | ({"verdict"} if verification is not None else set())
-    ran = frozenset(rule.ID for rule in rules if rule.SCOPE in scopes and levels[rule.ID] is not Severity.off)
+        scopes["verdict"] = [lint.Checked(entry, verdict) for entry, verdict in verification.verdicts.items()]
+    found: list[Finding] = []
+    ran: set[str] = set()
+    for scope, subjects in scopes.items():
+        levels = active(scope, settings)
+        ran.update(levels)
+        found += run_rules(scope, subjects, read, levels, settings)
     kept = (finding for finding in found if not _excluded(finding, settings))
-    return Examination(read, lint.finish(kept), ran, verification)
+    return Examination(read, lint.finish(kept), frozenset(ran), verification)
+
+
+def active(scope: str, settings: Settings) -> dict[str, Severity]:
+    """The severities of the rules of one scope that are not off; no rule is imported for this."""
+    known = registry.constants("rules", "SCOPE", "SEVERITY")
+    levels = severities(settings, {rule: table for rule, (its, table) in known.items() if its == scope})
+    return {rule: level for rule, level in levels.items() if level is not Severity.off}
+
+
+def run_rules(
+    scope: str, subjects: Sequence[Any], read: Project, levels: dict[str, Severity], settings: Settings
+) -> list[Finding]:
+    """The findings of the rules in ``levels`` with the options that the settings give them."""
+    options = rule_options(settings, (registry.module("rules", rule) for rule in levels))
+    return lint.run(scope, subjects, read, levels, options)
 
 
 def load(settings: Settings) -> Project:
@@ -138,11 +152,9 @@ def verify(read: Project, settings: Settings) -> Any:
 def judge(examined: Examination, settings: Settings) -> Decision:
     """The final state of each finding and the exit status."""
     read = examined.project
-    rules = [rule for rule in lint.rules() if rule.SCOPE == "policy"]
-    levels, options = severities(settings, rules), rule_options(settings, rules)
 
     def stamp(problems: Sequence[Problem]) -> Sequence[Finding]:
-        return lint.finish(lint.run("policy", [problems], read, levels, options)) if problems else ()
+        return lint.finish(run_rules("policy", [problems], read, active("policy", settings), settings))
 
     suppressions = Suppressions()
     suppressions.read_comments(read.sources.values(), read.bibliographies)

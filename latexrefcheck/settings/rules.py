@@ -10,19 +10,18 @@ from latexrefcheck.finding import Severity
 from latexrefcheck.settings.options import Settings
 
 
-def severities(settings: Settings, rules: Iterable[ModuleType]) -> dict[str, Severity]:
-    """Severity by rule id: the rule's own table for the profile, then settings, then ``select`` and ``ignore``.
+def severities(settings: Settings, tables: Mapping[str, Mapping[str, str]]) -> dict[str, Severity]:
+    """Severity by rule id from the rules' own ``tables`` for the profile, then settings, then ``select`` and ``ignore``.
 
     A selected rule that the profile has off runs at the severity of its strictest profile.
     """
-    table = {}
-    for rule in rules:
-        name = rule.SEVERITY[settings.rule_profile]
-        name = settings.rules.get(rule.ID, {}).get("severity", name)
+    found = {}
+    for rule, table in tables.items():
+        name = settings.rules.get(rule, {}).get("severity", table[settings.rule_profile])
         if settings.select:
-            name = "off" if rule.ID not in settings.select else rule.SEVERITY["strict"] if name == "off" else name
-        table[rule.ID] = Severity.off if rule.ID in settings.ignore else Severity[name]
-    return table
+            name = "off" if rule not in settings.select else table["strict"] if name == "off" else name
+        found[rule] = Severity.off if rule in settings.ignore else Severity[name]
+    return found
 
 
 def rule_options(settings: Settings, rules: Iterable[ModuleType]) -> dict[str, Mapping[str, Any]]:
