@@ -10,6 +10,8 @@ from latexrefcheck.finding import Fix, Location
 
 MOST_LINES = 40
 """Longest range that several edits are merged over, in lines."""
+MOST_CHARACTERS = 4000
+"""Longest stretch of text that is shown before and after a fix, in characters."""
 
 
 class Change(NamedTuple):
@@ -55,8 +57,13 @@ def applied(source: SourceFile, edits: Iterable[Edit], start: int, end: int) -> 
 
 
 def changes(fix: Fix) -> list[Change]:
-    """What the fix does to whole lines, one change per stretch of a file that is edited together."""
-    return [_change(group) for edits in by_file(fix.edits).values() for group in _stretches(edits)]
+    """What the fix does to whole lines, one change per stretch of a file that is edited together.
+
+    A stretch longer than :data:`MOST_CHARACTERS` is left out: nobody reads it, and a minified library
+    would be repeated for each of its findings.
+    """
+    stretches = (group for edits in by_file(fix.edits).values() for group in _stretches(edits))
+    return [change for group in stretches if (change := _change(group)) is not None]
 
 
 def _stretches(edits: list[Edit]) -> list[list[Edit]]:
@@ -73,10 +80,13 @@ def _stretches(edits: list[Edit]) -> list[list[Edit]]:
     return groups
 
 
-def _change(edits: list[Edit]) -> Change:
+def _change(edits: list[Edit]) -> Change | None:
     source = edits[0].span.source
+    starts = source.line_starts
     first = source.position(edits[0].span.start)[0]
     last = source.position(max(edit.span.end for edit in edits))[0]
-    starts = source.line_starts
-    begin, stop = starts[first - 1], starts[last - 1] + len(source.line(last))
+    begin, stop = starts[first - 1], starts[last] if last < len(starts) else len(source.text)
+    if stop - begin > MOST_CHARACTERS:
+        return None
+    stop = begin + len(source.text[begin:stop].rstrip("\r\n")) if last < len(starts) else stop
     return Change(source.path, first, last, source.text[begin:stop], applied(source, edits, begin, stop))

@@ -1,7 +1,8 @@
 """Evidence in words: what was cited, what was found, where, and how sure.
 
 Rules put any JSON mapping into ``Finding.evidence``. The names ``field``, ``cited``, ``found``,
-``source``, ``url`` and ``score`` have a fixed place; others follow in their own order.
+``source``, ``url`` and ``score`` have a fixed place, ``record`` (source, title, authors, years,
+identifiers, url) is told in short; others follow in their own order.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from latexrefcheck.record import Evidence, Record, Verdict
 
 _FIRST = ("field", "cited", "found", "source", "url", "score")
+_UNTOLD = frozenset(("status", "agreement"))
+"""What only programs need: the message says it in words."""
 _RESOLVERS = {
     "doi": "https://doi.org/",
     "arxiv": "https://arxiv.org/abs/",
@@ -26,13 +29,33 @@ _RESOLVERS = {
 
 
 def facts(found: Finding) -> Iterator[tuple[str, str]]:
-    """(name, value) pairs of a finding's evidence, cited beside found first."""
-    evidence = found.evidence or {}
+    """(name, value) pairs of a finding's evidence, cited beside found first; a record becomes source, address and one line."""
+    evidence = dict(found.evidence or {})
+    record = evidence.pop("record", None)
+    if isinstance(record, Mapping):
+        evidence = {"source": record.get("source"), "url": _address_of(record)} | evidence | {"record": _work(record)}
     names = [name for name in _FIRST if name in evidence] + [name for name in evidence if name not in _FIRST]
     for name in names:
-        value = worded(evidence[name])
+        value = "" if name in _UNTOLD else worded(evidence[name])
         if value:
             yield name, value
+
+
+def _address_of(record: Mapping[str, object]) -> str:
+    identifiers = record.get("identifiers")
+    known = identifiers if isinstance(identifiers, Mapping) else {}
+    return web(str(record.get("url") or "")) or next(
+        filter(None, (address(kind, str(known.get(kind, ""))) for kind in _RESOLVERS)), ""
+    )
+
+
+def _work(record: Mapping[str, object]) -> str:
+    """Authors, title and years of a record in a finding's evidence."""
+    people, years = record.get("authors"), record.get("years")
+    names = [str(name) for name in people[:3]] if isinstance(people, (list, tuple)) else []
+    names += ["et al."] if isinstance(people, (list, tuple)) and len(people) > 3 else []
+    year = str(min(years)) if isinstance(years, (list, tuple)) and years else ""
+    return ". ".join(filter(None, (", ".join(names), str(record.get("title") or ""), year)))
 
 
 def worded(value: object) -> str:

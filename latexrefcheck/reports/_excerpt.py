@@ -24,18 +24,19 @@ def cells(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def marked(excerpt: str, place: Location, width: int) -> tuple[str, str] | None:
+def marked(excerpt: str, place: Location, width: int, left: int = 0) -> tuple[str, str] | None:
     """(source line, caret line), both at most ``width`` cells; None if the place is not in the excerpt.
 
-    Long lines are cut around the place, with an ellipsis where something is left out.
+    ``left`` characters of the line stand before the excerpt. Long lines are cut around the place, with
+    an ellipsis where something is left out.
     """
-    start = place.column - 1
+    start = place.column - 1 - left
     if not excerpt.strip() or start < 0 or start > len(excerpt):
         return None
-    end = place.end_column - 1 if place.end_line == place.line else len(excerpt)
+    end = place.end_column - 1 - left if place.end_line == place.line else len(excerpt)
     end = min(max(end, start + 1), max(len(excerpt), start + 1))
     first, last = _window(excerpt, start, max(width, 20))
-    head, tail = ELLIPSIS if first else "", ELLIPSIS if last < len(excerpt) else ""
+    head, tail = ELLIPSIS if first or left else "", ELLIPSIS if last < len(excerpt) else ""
     shown, offsets = _laid_out(excerpt[first:last])
     begin = offsets[start - first]
     stop = offsets[min(end, last) - first] if end - first < len(offsets) else offsets[-1]

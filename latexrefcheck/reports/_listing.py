@@ -28,7 +28,7 @@ def finding(found: Finding, paint: Paint, width: int) -> Iterator[str]:
     state = "" if found.state == "open" else f" ({words.STATES.get(found.state, found.state)})"
     rule = paint("rule", f"[{found.rule}]")
     yield f"{paint('place', where)} {paint(style, style)}{state} {rule} {line(words.headline(found))}"
-    source = marked(found.excerpt, place, width - GUTTER - 3)
+    source = marked(found.excerpt, place, width - GUTTER - 3, found.excerpt_start)
     if source is not None:
         shown, carets = source
         yield f"{paint('dim', f'{place.line:>{GUTTER}} |')} {shown}"

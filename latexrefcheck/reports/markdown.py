@@ -127,7 +127,7 @@ def _finding(found: Finding) -> Iterator[str]:
     where = code(f"{place.path}:{place.line}:{place.column}")
     sign = SIGNS.get(found.severity.name, "")
     yield f"- {sign} **{found.severity.name}** {where} {code(found.rule)}: {escaped(words.headline(found))}"
-    source = marked(found.excerpt, place, 100)
+    source = marked(found.excerpt, place, 100, found.excerpt_start)
     if source is not None:
         yield from _fenced("\n".join(source), "text")
     for other in found.related:
@@ -146,8 +146,7 @@ def _fix(fix: Fix) -> Iterator[str]:
     kind = "safe" if fix.safe else "unsafe"
     yield f"  - fix ({kind}): {escaped(fix.message)}"
     for change in changes(fix)[:5]:
-        if change.last - change.first < 40 and len(change.new) < 4000:
-            yield from _suggestion(change)
+        yield from _suggestion(change)
 
 
 def _suggestion(change: Change) -> Iterator[str]:

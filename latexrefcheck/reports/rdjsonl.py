@@ -18,6 +18,9 @@ from latexrefcheck.reports._json import compact
 
 ID = "rdjsonl"
 
+LONGEST_LINE = 10_000
+"""Farthest column for which a suggestion is worked out: bytes have to be counted from the start of the line."""
+
 _SEVERITIES = {Severity.error: "ERROR", Severity.warning: "WARNING", Severity.info: "INFO"}
 
 
@@ -36,7 +39,7 @@ def _diagnostic(found: Finding) -> dict[str, object]:
         "code": {"value": found.rule},
     }
     edit = merged(found.fix, found.location.path) if found.fix else None
-    if edit is not None:
+    if edit is not None and edit.span.start - _line_start(edit) < LONGEST_LINE:
         diagnostic["suggestions"] = [_suggestion(edit)]
     return diagnostic
 
@@ -44,12 +47,17 @@ def _diagnostic(found: Finding) -> dict[str, object]:
 def _range(found: Finding) -> dict[str, object]:
     """Start and, where the source line of the end is known, end of a finding."""
     place, excerpt = found.location, found.excerpt
-    if place.column - 1 > len(excerpt) or place.line < 1:
+    if found.excerpt_start or place.column - 1 > len(excerpt) or place.line < 1:
         return {"start": {"line": max(place.line, 1)}}
     spot: dict[str, object] = {"start": {"line": place.line, "column": _bytes(excerpt[: max(place.column - 1, 0)]) + 1}}
     if place.end_line == place.line and place.end_column - 1 <= len(excerpt):
         spot["end"] = {"line": place.line, "column": _bytes(excerpt[: max(place.end_column - 1, 0)]) + 1}
     return spot
+
+
+def _line_start(edit: Edit) -> int:
+    source = edit.span.source
+    return source.line_starts[source.position(edit.span.start)[0] - 1]
 
 
 def _suggestion(edit: Edit) -> dict[str, object]:

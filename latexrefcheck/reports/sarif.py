@@ -114,7 +114,7 @@ def _result(name: str, found: Finding, index: int, root: str, marked: bool) -> d
         "ruleIndex": index,
         "level": _LEVELS[found.severity],
         "message": {"text": line(words.headline(found)) + (f"\n{line(found.help)}" if found.help else "")},
-        "locations": [_location(found.location, root, found.excerpt)],
+        "locations": [_location(found.location, root, found)],
         "partialFingerprints": {"primaryLocationLineHash": f"{name[:16]}:1", "latexrefcheck/v1": name},
         "properties": {key: value for key, value in properties.items() if value},
     }
@@ -137,12 +137,12 @@ def _suppressions(found: Finding) -> list[dict[str, Any]]:
     return [{"kind": _KINDS.get(found.state, "external"), "status": "accepted", "justification": reason}]
 
 
-def _location(place: Location, root: str, excerpt: str = "") -> dict[str, Any]:
+def _location(place: Location, root: str, found: Finding | None = None) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": artifact(place.path, root)}
     if place.line >= 1:
         physical["region"] = _region(place)
-        if excerpt.strip():
-            physical["contextRegion"] = {"startLine": place.line, "snippet": {"text": printable(excerpt)}}
+        if found is not None and found.excerpt.strip() and not found.excerpt_start:
+            physical["contextRegion"] = {"startLine": place.line, "snippet": {"text": printable(found.excerpt)}}
     return {"physicalLocation": physical}
 
 

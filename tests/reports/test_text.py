@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from latexrefcheck.document import SourceFile
 from latexrefcheck.finding import Location, Severity
 from latexrefcheck.record import STATUSES
 from latexrefcheck.reports import _words, text
@@ -86,6 +87,32 @@ def test_many_infos_are_folded_and_counted(full):
 )
 def test_carets(excerpt, column, end, width, expected):
     assert marked(excerpt, Location("a.tex", 1, column, 1, end), width) == expected
+
+
+def test_a_place_far_into_a_long_line_is_marked():
+    source = SourceFile("a.bib", "x" * 5000 + "KEY" + "y" * 5000)
+    left, excerpt = source.excerpt(1, 5001, 400)
+    assert (left, len(excerpt)) == (4900, 400)
+    shown, carets = marked(excerpt, Location("a.bib", 1, 5001, 1, 5004), 40, left)
+    assert shown[carets.index("^") :].startswith("KEY")
+    assert (carets.count("^"), shown[0], shown[-1], len(shown)) == (3, "…", "…", 40)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected"),
+    [
+        ("ab\ncd\r\nef", 2, 1, (0, "cd")),
+        ("ab\ncd\r\nef", 3, 2, (0, "ef")),
+        ("ab", 2, 1, (0, "")),
+        ("ab", 0, 1, (0, "")),
+        ("0123456789" * 3, 1, 1, (0, "01234567")),
+        ("0123456789" * 3, 1, 6, (0, "01234567")),
+        ("0123456789" * 3, 1, 7, (4, "45678901")),
+        ("0123456789" * 3 + "\n", 1, 31, (28, "89")),
+    ],
+)
+def test_excerpts_hold_the_place(text, line, column, expected):
+    assert SourceFile("a.bib", text).excerpt(line, column, 8) == expected
 
 
 def test_a_place_over_several_lines_is_marked_to_the_line_end():

@@ -132,7 +132,7 @@ def _parts(entry: EntryReport) -> Iterator[str]:
 def _judgements(verdict: Verdict) -> str:
     if not verdict.judgements:
         return ""
-    source = f" in {verdict.record.source}" if verdict.record else ""
+    source = f"found in {verdict.record.source}" if verdict.record else "found"
     rows = []
     for one in verdict.judgements:
         tone, label = _STATES.get(one.state, ("calm", one.state))
@@ -146,7 +146,7 @@ def _judgements(verdict: Verdict) -> str:
         )
     return (
         '<table class="compare"><thead><tr><th scope="col">field</th><th scope="col">cited</th>'
-        f'<th scope="col">found{escaped(source)}</th><th scope="col">result</th></tr></thead>'
+        f'<th scope="col">{escaped(source)}</th><th scope="col">result</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 

@@ -10,12 +10,12 @@ from latexrefcheck.reports._clean import printable
 from latexrefcheck.reports._edits import Change, changes
 from latexrefcheck.reports._evidence import facts as evidence_of
 from latexrefcheck.reports._evidence import web
+from latexrefcheck.reports._excerpt import ELLIPSIS
 from latexrefcheck.reports.html._markup import compared, escaped, facts, link, place
 
 MANY = 300
 """Beyond so many findings a browser lays out only those in sight."""
 MOST_CHANGES = 5
-MOST_LINES = 40
 
 
 def anchors(report: Report) -> dict[str, list[int]]:
@@ -98,13 +98,14 @@ def _source(found: Finding) -> str:
     text = "".join("\t" if raw == "\t" else shown for raw, shown in zip(found.excerpt, printable(found.excerpt), strict=True))
     if not text.strip():
         return ""
-    start = min(max(spot.column - 1, 0), len(text))
-    end = min(max(spot.end_column - 1, start), len(text)) if spot.end_line == spot.line else len(text)
+    left = found.excerpt_start
+    start = min(max(spot.column - 1 - left, 0), len(text))
+    end = min(max(spot.end_column - 1 - left, start), len(text)) if spot.end_line == spot.line else len(text)
     before, marked, after = (_raw(part) for part in (text[:start], text[start:end], text[end:]))
     return (
         f'<pre class="source" tabindex="0" aria-label="Source line {spot.line}">'
         f'<span class="line" aria-hidden="true">{spot.line}</span>'
-        f"<code>{before}<mark>{marked}</mark>{after}</code></pre>"
+        f"<code>{ELLIPSIS if left else ''}{before}<mark>{marked}</mark>{after}</code></pre>"
     )
 
 
@@ -122,7 +123,7 @@ def _evidence(found: Finding) -> str:
 
 def _fix(fix: Fix) -> str:
     kind = '<span class="badge good">safe</span>' if fix.safe else '<span class="badge warn">unsafe</span>'
-    lines = "".join(_change(change) for change in changes(fix)[:MOST_CHANGES] if change.last - change.first < MOST_LINES)
+    lines = "".join(_change(change) for change in changes(fix)[:MOST_CHANGES])
     return f'<details class="fix"><summary>Fix {kind} {escaped(fix.message)}</summary>{lines}</details>'
 
 

@@ -13,7 +13,7 @@ def header(report: Report) -> str:
     """Outcome, documents, profile and time."""
     state, label = ("bad", "Failed") if report.exit_code else ("good", "Passed")
     names = "".join(f"<li><code>{escaped(name)}</code></li>" for name in report.documents)
-    about = [f"profile {report.profile}", f"fails on {report.fail_on.name}"]
+    about = [f"profile {report.profile}", f"fails on {report.fail_on.name}" if report.fail_on else "never fails"]
     about += [report.started] if report.started else []
     about += [f"{report.elapsed:.1f} s"] if report.elapsed else []
     return (
