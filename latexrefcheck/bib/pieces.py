@@ -15,6 +15,10 @@ _BARE = re.compile(rf"[^{ILLEGAL}]++")
 _GAP = re.compile(r"(?:[ \t\r\n#]++|%[^\r\n]*+)*+")
 
 
+EXPANSION = 20_000
+"""Most characters that macros may add to one value; the size of BibTeX's own strings."""
+
+
 class Piece(NamedTuple):
     """One piece of a value. ``kind`` is ``brace``, ``quote``, ``number`` or ``macro``.
 
@@ -77,5 +81,17 @@ def pieces(entry: Entry, field: Field) -> tuple[Piece, ...]:
 
 
 def join(parts: tuple[Piece, ...], macros: Mapping[str, str]) -> str:
-    """The value that the pieces make; a macro that is not defined counts as empty, as in both programs."""
-    return "".join(macros.get(part.text.lower(), "") if part.kind == "macro" else part.text for part in parts)
+    """The value that the pieces make; a macro that is not defined counts as empty, as in both programs.
+
+    Macros may double each other, so what they add is cut behind ``EXPANSION`` characters.
+    """
+    values = []
+    room = EXPANSION
+    for part in parts:
+        if part.kind == "macro":
+            value = macros.get(part.text.lower(), "")[:room]
+            room -= len(value)
+            values.append(value)
+        else:
+            values.append(part.text)
+    return "".join(values)

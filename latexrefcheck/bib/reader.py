@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from latexrefcheck.bib.grammar import COMMANDS, MACROS, grammar
 from latexrefcheck.bib.scanner import Scanner
-from latexrefcheck.bib.tokens import BARE_END, BARE_FIELD, END, FIELD, Tokens
+from latexrefcheck.bib.tokens import BARE_END, BARE_FIELD, COLUMNS, END, FIELD, Tokens
 from latexrefcheck.document import Bibliography, Entry, SourceFile
 
 CHUNK = 1 << 22
@@ -28,12 +28,12 @@ def parse(source: SourceFile, dialect: str = "bibtex", strings: Mapping[str, str
         cut = text.find("\n@", at + CHUNK)
         end = len(text) if cut < 0 else cut + 1
         at = _read_chunk(scanner, Tokens(scanner.rules, text[at:end], at), at, end)
-    return Bibliography(source, dialect, tuple(scanner.entries), tuple(scanner.strings), tuple(scanner.problems))
+    return Bibliography(source, dialect, tuple(scanner.entries), tuple(scanner.strings), scanner.problems.finish())
 
 
 def _read_chunk(scanner: Scanner, tokens: Tokens, at: int, end: int) -> int:
     """Read from the ``@`` at ``at`` to at least ``end``; returns the offset of the ``@`` to go on with."""
-    heads = [*tokens.heads, len(tokens.values)]
+    heads = [*tokens.heads, tokens.count]
     index, last = 0, len(heads) - 1
     while at < end:
         start = -1
@@ -49,8 +49,9 @@ def _read_chunk(scanner: Scanner, tokens: Tokens, at: int, end: int) -> int:
 
 def _take(scanner: Scanner, tokens: Tokens, at: int, head: int, behind: int) -> bool:
     """Add the entry that the tokens from ``head`` to before ``behind`` make; false if they make no whole one."""
-    kind, key, gap = tokens.names[head], tokens.values[head], tokens.gaps[behind]
-    if kind in COMMANDS or not (gap.at or behind == len(tokens.values)):
+    kind, key, _, _, key_start, key_end, _ = tokens.fields[head]  # spans as if there were delimiters
+    gap = tokens.gaps[behind]
+    if kind in COMMANDS or not (gap.at or behind == tokens.count):
         return False
     fields = tokens.fields[head + 1 : behind]
     bare: Sequence[int] = ()
@@ -69,7 +70,6 @@ def _take(scanner: Scanner, tokens: Tokens, at: int, head: int, behind: int) -> 
             if not tokens.gaps[index + 1].flags & (BARE_FIELD if index in bare else FIELD):
                 return False
         fields = scanner.evaluate_all(fields, [index - head - 1 for index in bare], key)
-    end = tokens.value_ends[behind - 1] - 1 + gap.closes[not ends_bare]
-    key_start, key_end = tokens.value_starts[head] + 1, tokens.value_ends[head] - 1
-    scanner.add(Entry(scanner.source, kind, key, at, end, key_start, key_end, fields, scanner.dialect))
+    end = tokens.offsets[COLUMNS * behind] + gap.closes[not ends_bare]
+    scanner.add(Entry(scanner.source, kind, key, at, end, key_start + 1, key_end - 1, fields, scanner.dialect))
     return True

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from latexrefcheck.bib.grammar import Grammar
 from latexrefcheck.bib.pieces import close_of, join, split
+from latexrefcheck.bib.problems import Problems
 from latexrefcheck.document import Entry, Field, Problem, SourceFile, Span, StringDefinition
+
+EXPANDED = 50_000_000
+"""Most characters that joined values may take in one file; further ones are empty, so that no file fills the memory."""
 
 
 class Broken(Exception):
@@ -33,10 +37,11 @@ class Scanner:
         self.macros = macros
         self.entries: list[Entry] = []
         self.strings: list[StringDefinition] = []
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.recovering = False
         self.limit = self.boundary = len(source.text)
         self.bounded = False
+        self._room = EXPANDED
 
     def add(self, entry: Entry) -> None:
         """Take an entry that was read to its end."""
@@ -97,7 +102,7 @@ class Scanner:
         if not self.recovering:
             message += "; what stands here is skipped up to the next '@'"
             span = Span(self.source, at, min(max(resume, at + 1), len(self.text)))
-            self.problems.append(Problem("parse-error", span, message, data={"stray": True}))
+            self.problems.add(Problem("parse-error", span, message, data={"stray": True}))
             self.recovering = True
         return self.skip_junk(resume)
 
@@ -119,10 +124,10 @@ class Scanner:
         at = opening
         while True:
             start = self._skip(at + 1)
-            name, value_start = self._name(start, "a string name")
+            name, name_end, value_start = self._name(start, "a string name")
             value_end, at = self._value(value_start)
             value, _ = self._evaluated(value_start, value_end, None)
-            self.strings.append(StringDefinition(name, value, Span(self.source, start, start + len(name))))
+            self.strings.append(StringDefinition(name, value, Span(self.source, start, name_end)))
             self.macros[name] = value
             if self.dialect == "bibtex" or self._peek(at) != ",":
                 return self._end_of_command(at, opening)
@@ -141,7 +146,7 @@ class Scanner:
         if keyless:
             end = start
             span = Span(self.source, at, max(start, at + 1))
-            self.problems.append(Problem("empty-key", span, f"this '@{kind}' has no key; write one behind the '{{'"))
+            self.problems.add(Problem("empty-key", span, f"this '@{kind}' has no key; write one behind the '{{'"))
         key = self.text[start:end]
         entry = Entry(self.source, kind, key, at, end, start, end, (), self.dialect, keyless)
         self.entries.append(entry)
@@ -171,7 +176,7 @@ class Scanner:
         name = "a blank" if bad in " \t" else repr(bad)
         program = "biber" if self.dialect == "biber" else "BibTeX"
         message = f"the key {entry.key[:60]!r} has {name} in it, where it ends for {program}, so that the entry is lost"
-        self.problems.append(Problem("invalid-key", entry.key_span, message, entry.key))
+        self.problems.add(Problem("invalid-key", entry.key_span, message, entry.key))
 
     def _give_up(self, at: int, head_end: int, key: str | None, broken: Broken, report: bool = True) -> int:
         """Report an object that is broken and find where to go on."""
@@ -184,7 +189,7 @@ class Scanner:
             else:
                 related = (("it starts here", span),)
                 span = Span(self.source, broken.at, min(broken.at + 1, len(self.text)))
-            self.problems.append(Problem("parse-error", span, message, key, related))
+            self.problems.add(Problem("parse-error", span, message, key, related))
         if broken.at < self.limit:
             return self.skip_junk(broken.at)
         self._boundary(at)
@@ -216,23 +221,21 @@ class Scanner:
 
     def _field(self, start: int, entry: Entry, fields: list[Field]) -> int:
         """Read ``name = value`` and what is blank behind it; returns the offset of what follows."""
-        name, value_start = self._name(start, "a field name")
+        name, name_end, value_start = self._name(start, "a field name")
         value_end, following = self._value(value_start)
         value, simple = self._evaluated(value_start, value_end, entry.key)
-        fields.append(Field(name, value, start, start + len(name), value_start, value_end, simple))
+        fields.append(Field(name, value, start, name_end, value_start, value_end, simple))
         return following
 
-    def _name(self, at: int, what: str) -> tuple[str, int]:
-        """The lower-case name at ``at`` and the offset of the value behind its equals sign."""
+    def _name(self, at: int, what: str) -> tuple[str, int, int]:
+        """(lower-case name at ``at``, its end, offset of the value behind its equals sign)."""
         word = self.rules.name.match(self.text, at, self.limit)
         if word is None or self.rules.entry_start.match(self.text, at, self.limit):
             raise self._unexpected(at, f"{what} is missing")
         equals = self._skip(word.end())
         if self._peek(equals) != "=":
             raise self._unexpected(equals, f"a '=' is missing behind {word.group()[:40]!r}")
-        name = word.group().lower()
-        # Lower case may be longer (U+0130); positions count the name as written.
-        return (name if len(name) == len(word.group()) else word.group()), self._skip(equals + 1)
+        return word.group().lower(), word.end(), self._skip(equals + 1)
 
     def _value(self, at: int) -> tuple[int, int]:
         """(end of the value that starts at ``at``, offset of what follows it)."""
@@ -277,5 +280,9 @@ class Scanner:
                 message = f"the string {part.text!r} is not defined; it counts as empty"
                 data = {"name": part.text.lower(), "known": self.macros}
                 span = Span(self.source, part.start, part.end)
-                self.problems.append(Problem("undefined-string", span, message, key, data=data))
-        return join(parts, self.macros), len(parts) == 1 and parts[0].kind != "macro"
+                self.problems.add(Problem("undefined-string", span, message, key, data=data))
+        if len(parts) == 1 and parts[0].kind != "macro":
+            return parts[0].text, True
+        value = join(parts, self.macros) if self._room > 0 else ""
+        self._room -= len(value)
+        return value, False

@@ -69,14 +69,18 @@ class Tokens:
         self.separators = bytes(map(separators.__getitem__, gaps))
         opening = rules.space.match(text, 1)  # the chunk starts with "@"
         self.first = base if opening and offsets[1] == base + opening.end() else -1
-        names, self.values = flat[1::COLUMNS], flat[3::COLUMNS]
-        self.name_starts = offsets[1::COLUMNS]
-        self.value_starts = list(map(add, offsets[3::COLUMNS], repeat(-1)))
-        self.value_ends = list(map(add, offsets[4::COLUMNS], repeat(1)))
+        names = flat[1::COLUMNS]
         lower = {name: name.lower() for name in set(names)}
-        self.names = list(map(lower.__getitem__, names))
+        self.offsets = offsets
+        self.count = len(names)
         columns = zip(
-            self.names, self.values, self.name_starts, offsets[2::COLUMNS], self.value_starts, self.value_ends, repeat(True)
+            map(lower.__getitem__, names),
+            flat[3::COLUMNS],
+            offsets[1::COLUMNS],
+            offsets[2::COLUMNS],
+            map(add, offsets[3::COLUMNS], repeat(-1)),
+            map(add, offsets[4::COLUMNS], repeat(1)),
+            repeat(True),
         )
         self.fields: tuple[Field, ...] = tuple(map(tuple.__new__, repeat(Field), columns))
 
@@ -85,4 +89,4 @@ class Tokens:
         if head == 0:
             return self.first
         distance = self.gaps[head].at
-        return self.name_starts[head] - distance if distance else -1
+        return self.offsets[COLUMNS * head + 1] - distance if distance else -1
