@@ -35,8 +35,8 @@ NAMES = {"retraction": "whether it was retracted", "doi": "the DOI", "arxiv": "t
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the head of the entry that lists the open questions."""
     entry, verdict = subject
-    questions = {what: why for what, why in verdict.unchecked.items() if what not in ("malformed", "existence")}
-    if verdict.status == "unchecked" and "malformed" not in verdict.unchecked:
+    questions = {what: why for what, why in verdict.unchecked.items() if what not in ("malformed", "existence", "lock")}
+    if verdict.status == "unchecked" and not verdict.unchecked.keys() & {"malformed", "lock"}:
         message = f"the entry could not be checked: {verdict.reason}"
     elif questions:
         message = "; ".join(f"{NAMES.get(what, what)} could not be checked ({why})" for what, why in questions.items())
