@@ -8,7 +8,6 @@ any status, rate limiters with plain text at 200, and bodies arrive cut. Nothing
 from __future__ import annotations
 
 import json
-import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -30,7 +29,6 @@ _STATUS = {
     429: "the rate limit is reached",
 }
 _SPEAKING = ("message", "error", "errMsg", "detail", "title", "reason")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 class Unusable(Exception):
@@ -133,7 +131,7 @@ def explained(value: Any) -> str:
 
 def excerpt(text: str) -> str:
     """A short printable piece of outside text."""
-    text = _CONTROL.sub(" ", text)
+    text = "".join(character if character.isprintable() else " " for character in text[:200])
     return text if len(text) <= 120 else text[:119] + "…"
 
 

@@ -38,14 +38,19 @@ def test_the_answer_must_be_about_the_doi_that_was_asked(ask):
 @pytest.mark.parametrize(
     ("value", "notices"),
     [
-        ("10.5555/gone", (Notice("retraction", "10.5555/gone-notice", "retraction-watch, publisher", "2013-05-06", "Retraction"),
-                          Notice("retraction", "", "crossref", "", "RETRACTED in the title"))),
+        (
+            "10.5555/gone",
+            (
+                Notice("retraction", "10.5555/gone-notice", "retraction-watch, publisher", "2013-05-06", "Retraction"),
+                Notice("retraction", "", "crossref", "", "RETRACTED in the title"),
+            ),
+        ),
         ("10.5555/strife", (Notice("other", "10.5555/n1", "retraction-watch", "1993-01-01", "conflicting notices"),)),
         ("10.5555/inplace", (Notice("retraction", "10.5555/inplace", "publisher", "2020-09-01", "Retraction"),)),
         ("10.5555/gone-notice", ()),
         ("10.5555/preprint.9", ()),
     ],
-)  # fmt: skip
+)
 def test_notices(ask, value, notices):
     (record,) = ask(crossref, [doi(value)], "batch.json").found[doi(value)]
     assert record.notices == notices
@@ -97,10 +102,14 @@ def test_notices_about_a_work(ask):
         (200, b"", "the answer is empty"),
         (200, b'{"status": "ok", "message": {"DOI"', "the answer is cut short or damaged (JSON)"),
         (200, b"[]", "the answer is no Crossref record: message is missing"),
-        (200, b'{"message": {"DOI": "10.5555/bees.1", "agency": {"id": "crossref"}}}', "the answer is no Crossref record: DOI, type or title is missing"),
+        (
+            200,
+            b'{"message": {"DOI": "10.5555/bees.1", "agency": {}}}',
+            "the answer is no Crossref record: DOI, type or title is missing",
+        ),
         (503, b"upstream error", "the server failed (HTTP 503)"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_answer(ask, status, reply, reason):
     assert ask(crossref, [BEES], reply, status).failed == {BEES: reason}
 
