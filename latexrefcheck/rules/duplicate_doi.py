@@ -57,13 +57,17 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
 
 def dois(database: Bibliography) -> Iterator[tuple[Entry, Field, str]]:
     """(entry, field, canonical DOI) of each entry that has one, in file order."""
+    pairs = list(database.fields("doi"))
+    holders = {entry for entry, _ in pairs}
+    once = len(holders) == len(pairs)  # else the dialect decides which of an entry's DOIs counts
     found = []
-    for entry, field in database.fields("doi"):
-        doi = identifiers.doi(field.value)
-        if doi and entry.get("doi") is field:
-            found.append((entry, field, doi))
+    for entry, field in pairs:
+        if once or entry.get("doi") is field:
+            doi = identifiers.doi(field.value)
+            if doi:
+                found.append((entry, field, doi))
     for entry, field in database.fields("url"):
-        if "doi" in field.value.lower() and not entry.get("doi"):
+        if entry not in holders and "doi" in field.value.lower():
             doi = identifiers.doi(field.value)
             if doi:
                 found.append((entry, field, doi))
