@@ -25,9 +25,9 @@ HERE = Path(__file__).parent
 
 @cache
 def names(folder: str) -> tuple[str, ...]:
-    """Names of the plug-in modules of ``folder`` in file-name order, with ``-`` for ``_``."""
-    found = (entry.name for entry in os.scandir(HERE / folder))
-    modules = (name.removesuffix(".py") for name in found if name.endswith(".py") and not name.startswith("_"))
+    """Names of the plug-in modules and packages of ``folder`` in file-name order, with ``-`` for ``_``."""
+    found = (entry for entry in os.scandir(HERE / folder) if not entry.name.startswith("_"))
+    modules = (entry.name.removesuffix(".py") for entry in found if entry.name.endswith(".py") or entry.is_dir())
     return tuple(sorted(name.replace("_", "-") for name in modules))
 
 
