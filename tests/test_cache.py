@@ -118,6 +118,18 @@ def test_a_file_that_is_damaged_while_in_use_costs_no_run(tmp_path: Path) -> Non
     assert any("damaged" in note for note in store.database.notes)
 
 
+def test_a_file_that_was_closed_under_a_thread_stays_good(tmp_path: Path) -> None:
+    store = Store(Database(tmp_path))
+    store.save("toy", "b", [(KEY, FOUND, "[]")])
+    store.database.close()
+    store.save("toy", "b", [(KEY, FOUND, "[1]")])
+    assert store.lookup("toy", "b", [KEY]) == {}
+    assert store.claim("toy", "b", [KEY], 60) == {KEY}
+    assert store.database.notes == []
+    assert [path.name for path in tmp_path.iterdir()] == ["cache.sqlite"]
+    assert list(Store(Database(tmp_path)).lookup("toy", "b", [KEY])) == [KEY]
+
+
 def test_a_file_of_another_format_is_begun_anew(tmp_path: Path) -> None:
     Store(Database(tmp_path)).save("toy", "b", [(KEY, FOUND, "[]")])
     connection = sqlite3.connect(tmp_path / "cache.sqlite")

@@ -65,6 +65,7 @@ class Database:
         self.notes: list[str] = []
         self._lock = threading.RLock()
         self._writable = True
+        self._closed = False
         self._connection = self._open()
 
     def read(self, work: Callable[[sqlite3.Connection], Result], default: Result) -> Result:
@@ -76,8 +77,9 @@ class Database:
         return self._run(work, default, write=True)
 
     def close(self) -> None:
-        """Close the connection; the database may not be used afterwards."""
+        """Close the connection; reads then find nothing and writes are lost."""
         with self._lock:
+            self._closed = True
             self._connection.close()
 
     def __del__(self) -> None:
@@ -87,7 +89,7 @@ class Database:
 
     def _run(self, work: Callable[[sqlite3.Connection], Result], default: Result, *, write: bool) -> Result:
         with self._lock:
-            for attempt in (1, 2) if self._writable or not write else ():
+            for attempt in (1, 2) if self._open_for(write) else ():
                 try:
                     return self._transaction(work) if write else work(self._connection)
                 except sqlite3.OperationalError as error:
@@ -95,12 +97,16 @@ class Database:
                         # One wait for a lock that is never given up is enough for a run.
                         self._writable = self._writable and not write
                         self._note(f"the cache {self.path} could not be {'written' if write else 'read'}: {error}")
-                except sqlite3.DatabaseError as error:
-                    self._replace(error)
                 except sqlite3.Error as error:
-                    self._note(f"the cache {self.path} could not be used: {error}")
-                    return default
+                    if not _damaged(error):
+                        self._note(f"the cache {self.path} could not be used: {error}")
+                        return default
+                    self._replace(error)
         return default
+
+    def _open_for(self, write: bool) -> bool:
+        # A worker that is still on its way when the run has ended finds the file closed.
+        return not self._closed and (self._writable or not write)
 
     def _transaction(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         connection = self._connection
@@ -126,12 +132,10 @@ class Database:
         try:
             _private_file(self.path)
             return _connect(str(self.path))
-        except sqlite3.OperationalError as error:
-            return self._without(error)
-        except sqlite3.DatabaseError as error:
+        except (OSError, sqlite3.Error) as error:
+            if not _damaged(error):
+                return self._without(error)
             self._move_aside(error)
-        except OSError as error:
-            return self._without(error)
         try:
             _private_file(self.path)
             return _connect(str(self.path))
@@ -159,6 +163,12 @@ class Database:
             for suffix in ("-wal", "-shm"):
                 self.path.with_name(FILE_NAME + suffix).unlink(missing_ok=True)
             self._note(f"the cache {self.path} was damaged ({error}); it was moved to {aside.name} and a new one begun")
+
+
+def _damaged(error: Exception) -> bool:
+    """Whether SQLite says that the file is corrupt or no database; every other error leaves the file alone."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _private_file(path: Path) -> None:

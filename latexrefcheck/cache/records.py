@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -15,6 +14,7 @@ from latexrefcheck.cache.database import Database
 FOUND = "found"
 ABSENT = "absent"
 DAY = 86_400.0
+HOST = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
 
 Key = tuple[str, str, str, str]
 """(kind, value, surname, year) of a query."""
@@ -59,7 +59,7 @@ class Store:
     def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
         self.database = database
         self._now = now
-        self._owner = f"{socket.gethostname()}:{os.getpid()}"
+        self._owner = f"{HOST}:{os.getpid()}"
 
     def lookup(self, source: str, base: str, keys: Iterable[Key]) -> dict[Key, Row]:
         """The outcomes that are known and not forgotten, per key."""
@@ -139,7 +139,7 @@ def _release(connection: sqlite3.Connection, source: str, base: str, keys: Itera
 def _alive(owner: str) -> bool:
     """Whether the process that made a claim still runs; one on another machine counts as alive until its time is up."""
     host, _, pid = owner.rpartition(":")
-    if host != socket.gethostname() or not pid.isdigit():
+    if host != HOST or not pid.isdigit():
         return True
     with suppress(PermissionError, OverflowError):
         try:

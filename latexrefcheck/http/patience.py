@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
 
@@ -41,6 +40,8 @@ def asked_wait(headers: Mapping[str, str], now: float) -> float | None:
     stated = lower.get("retry-after", "")
     wait = _number(stated)
     if wait is None and stated:
+        from email.utils import parsedate_to_datetime
+
         try:
             wait = parsedate_to_datetime(stated).timestamp() - now
         except (TypeError, ValueError, OverflowError):
