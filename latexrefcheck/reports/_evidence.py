@@ -108,7 +108,7 @@ def address(kind: str, value: str) -> str:
     if kind == "url":
         return web(value)
     base = _RESOLVERS.get(kind)
-    return web(base + quote(value, safe="/:;().-_")) if base and value else ""
+    return web(base + quote(value, safe="/:;().-_", errors="replace")) if base and value else ""
 
 
 def record_url(record: Record | None) -> str:
