@@ -65,7 +65,7 @@ def test_a_clean_paper(capsys, paper):
 def test_several_reports_at_once(capsys):
     status, out, _ = run(capsys, "--no-verify", "--report", "json:out/report.json", "--report", "github")
     assert status == 1
-    assert out.startswith("::error file=main.tex,line=3")
+    assert "\n::error file=main.tex,line=3,endLine=3,col=15" in out
     assert json.loads(Path("out/report.json").read_text())["summary"]["error"] == 1
 
 

@@ -158,6 +158,9 @@ def test_the_base_is_the_checkout_in_ci(paper, monkeypatch):
 def test_what_cannot_be_read_is_an_error(paper):
     with pytest.raises(RefcheckError, match=r"nosuch\.tex"):
         latexrefcheck.check("nosuch.tex", verify=False)
+    (paper / "empty").mkdir()
+    with pytest.raises(RefcheckError, match=r"no root document .* was found in '.*empty'; name one"):
+        latexrefcheck.check(paper / "empty", verify=False)
     with pytest.raises(UsageError, match="git"):
         check(since="HEAD")
 

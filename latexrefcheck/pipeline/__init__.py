@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from latexrefcheck import __version__, lint, project, registry
 from latexrefcheck.document import Problem, Project
+from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.finding import Finding, Report, Severity
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
 from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
@@ -116,7 +117,13 @@ def load(settings: Settings) -> Project:
         exclude=settings.exclude,
         tex_tree=settings.tex_tree,
     )
-    return project.load(settings.paths, base_directory(settings), options)
+    read = project.load(settings.paths, base_directory(settings), options)
+    if not read.documents and not read.bibliographies:
+        where = ", ".join(repr(path.as_posix()) for path in settings.paths) or "the current directory"
+        raise UnreadableInput(
+            f"no root document (a .tex with \\documentclass and \\begin{{document}}) was found in {where}; name one"
+        )
+    return read
 
 
 def _patterns(paths: Sequence[Path]) -> tuple[str, ...]:
