@@ -39,10 +39,10 @@ class Targets(NamedTuple):
 
 def is_root(source: SourceFile) -> bool:
     """Whether a file is a document of its own (subfiles and standalone pictures are not)."""
-    found = _CLASS.search(source.text, 0, 200_000)
+    found = _CLASS.search(source.text, 0, 200_000) if "\\document" in source.text else None
     if found is None or found[2] in ("subfiles", "standalone"):
         return False
-    return _BEGIN.search(source.text, found.end()) is not None
+    return _BEGIN.search(source.text, found.start()) is not None  # both may be on one line
 
 
 def is_preamble(source: SourceFile) -> bool:
