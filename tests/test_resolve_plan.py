@@ -186,3 +186,29 @@ def test_fields_by_venue_or_by_the_bibliography() -> None:
     ])  # fmt: skip
     assert told == {"a": "computing", "b": "medicine", "c": "physics", "d": "mathematics", "e": "medicine", "f": "medicine"}
     assert fields([venue("a", "Lantern Quarterly")]) == {"a": ""}
+
+
+def test_the_user_orders_searches_and_opinions() -> None:
+    plan = Plan(ANSWERS, BATCHES, acl_alias, {"openalex": 0, "crossref": 1, "dblp": 2})
+    assert plan.wanted(reference(), [], Need("search"), "computing") == [Step("openalex", TITLE, SEARCH)]
+    opinion = plan.wanted(reference(), [], Need("second-opinion", "", ("doi", DOI)), "computing")
+    assert opinion == [Step("openalex", Query("doi", DOI), SECOND)]
+    assert plan.first(reference(doi=DOI)) == [Step("crossref", Query("doi", DOI), FIRST)]
+
+
+@pytest.mark.parametrize(
+    ("title", "second"),
+    [
+        ("On the Light of Lanterns: A Survey", "On the Light of Lanterns"),
+        ("On the Light of Lanterns - A Survey", "On the Light of Lanterns"),
+        ("Do Lanterns Give Any Light? A Survey", "Do Lanterns Give Any Light?"),
+        ("LAMP: Lanterns as Models of Physics", "LAMP: Lanterns as Models of Physics"),
+        ("State-of-the-art Lanterns of 12:30 Noon", "State-of-the-art Lanterns of 12:30 Noon"),
+    ],
+)
+def test_the_second_search_leaves_the_subtitle_out(title: str, second: str) -> None:
+    one = Reference("k", "article", title)
+    (first,) = PLAN.wanted(one, [], Need("search"), "computing")
+    assert first.query.value == title
+    (step,) = PLAN.wanted(one, [Evidence(first.source, first.query, "absent")], Need("second-opinion"), "computing")
+    assert (step.source, step.query.value) == ("crossref", second)

@@ -25,11 +25,15 @@ TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Source(NamedTuple):
-    """One source in use: its module and what the user set for it; ``overridden``: the base URL is the user's."""
+    """One source in use: its module and what the user set for it.
+
+    ``overridden``: the base URL is the user's; ``rank`` is its place in the user's order, -1 without one.
+    """
 
     module: ModuleType
     config: SourceConfig
     overridden: bool = False
+    rank: int = -1
 
     @property
     def limits(self) -> Mapping[str, Limit]:
@@ -53,7 +57,7 @@ def configure(
     """
     single = single or {}
     chosen: dict[str, Source] = {}
-    for name in names or registry.names("sources"):
+    for place, name in enumerate(names or registry.names("sources")):
         module = registry.module("sources", name)
         told = single.get(name, {})
         key = str(told.get("key") or "")
@@ -64,7 +68,7 @@ def configure(
         url = str(told.get("url") or "")
         base = check_base(name, url or module.BASE)
         config = SourceConfig(base=base, key=key, contact=_address(str(told.get("contact") or contact)), version=version)
-        chosen[module.ID] = Source(module, config, bool(url))
+        chosen[module.ID] = Source(module, config, bool(url), place if names else -1)
     return chosen
 
 
@@ -140,7 +144,7 @@ class Asker:
         return Asked(evidence, frozenset(set(queries) - granted - set(evidence)))
 
     def _asked(self, source: str, queries: Sequence[Query]) -> dict[Query, Evidence]:
-        module, config, _ = self.sources[source]
+        module, config = self.sources[source][:2]
         evidence: dict[Query, Evidence] = {}
         for request in module.requests(queries, config) if queries else ():
             refresh = any(query in self.fresh for query in request.queries)

@@ -80,6 +80,7 @@ _FIELDS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:math(?:ematics|ematical|ematik)?|algebra\w*|geometr\w*|topolog\w*|combinator\w*)\b", re.IGNORECASE
     ),
 }
+_SUBTITLE = re.compile(r"(?<=[?!])\s|:\s|\s[-–—]\s")
 _LEAST_SHARE = 0.3
 """A bibliography with so large a share of one field lends it to its entries without a telling venue."""
 
@@ -99,11 +100,18 @@ def _field(reference: Reference) -> str:
     return next((name for name, words in _FIELDS.items() if words.search(venue)), "")
 
 
+def _without_subtitle(title: str) -> str:
+    """The title up to its first colon, dash or question mark, if that is enough to search for."""
+    proper = _SUBTITLE.split(title, maxsplit=1)[0]
+    return proper if len(proper.split()) >= 4 else title
+
+
 class Plan:
     """The queries of a run.
 
     ``answers`` maps the ids of the sources in use to the kinds they take, ``batches`` to how many of a
-    kind fit into a request; ``alias`` gives the query under which others know an identifier.
+    kind fit into a request; ``alias`` gives the query under which others know an identifier; ``ranks``
+    holds the user's order for searches and second opinions (an identifier's owner always comes first).
     """
 
     def __init__(
@@ -111,10 +119,12 @@ class Plan:
         answers: Mapping[str, Collection[str]],
         batches: Mapping[str, Mapping[str, int]],
         alias: Callable[[Query], Sequence[Query]] = lambda _: (),
+        ranks: Mapping[str, int] | None = None,
     ) -> None:
         self.answers = answers
         self.batches = batches
         self._alias = alias
+        self._ranks = ranks or {}
 
     def first(self, reference: Reference) -> list[Step]:
         """Look-ups of every identifier at its owner; none for a reference without identifiers."""
@@ -152,16 +162,16 @@ class Plan:
         elif need.kind == "versions" and need.identifier:
             number = need.identifier[1]
             steps = [Step("arxiv", Query("arxiv", f"{number}v{version}"), SECOND) for version in (1, 2)]
-            steps = self._new(steps, evidence) or self._opinions(reference, need, field, searched)
+            steps = self._new(steps, evidence) or self._opinions(need, field, searched)
         elif need.kind == "second-opinion" and need.identifier:
-            steps = self._opinions(reference, need, field, searched)
+            steps = self._opinions(need, field, searched)
         fresh = self._new(steps, evidence)
         if need.kind == "versions" and fresh and fresh[0].source == "arxiv":
             return fresh
         if fresh:
             return fresh[:1]
         if need.kind in ("search", "second-opinion", "versions"):
-            return self._new(self._searches(reference, field), evidence)[:1]
+            return self._new(self._searches(reference, field, evidence), evidence)[:1]
         return []
 
     def _owners(self, kind: str, value: str) -> list[str]:
@@ -190,7 +200,7 @@ class Plan:
             return self._at(("doiorg",), Query("agency", doi), AGENCY)
         return [Step(source, Query(kind, value), FIRST) for source in self._owners(kind, value)]
 
-    def _opinions(self, reference: Reference, need: Need, field: str, searched: bool) -> list[Step]:
+    def _opinions(self, need: Need, field: str, searched: bool) -> list[Step]:
         """The same identifier at other sources; an arXiv number also under its DOI."""
         if need.identifier is None:
             return []
@@ -198,28 +208,34 @@ class Plan:
         asked = [Query(kind, value)]
         if kind == "arxiv":
             asked.append(Query("doi", f"10.48550/arxiv.{value.lower()}"))
-        voices = dict.fromkeys((*VOICES[field], *VOICES[""]))
         steps = []
-        for source in (name for name in voices if name in self.answers):
+        for source in self._ordered(VOICES, field):
             query = next((query for query in asked if query.kind in self.answers[source]), None)
             # One look-up each would cost as much as a search and tell less.
             if query is not None and self.batches[source].get(query.kind, 1) > 1:
                 steps.append(Step(source, query, LATE if searched else SECOND))
         return steps
 
-    def _searches(self, reference: Reference, field: str) -> list[Step]:
-        if not reference.title:
+    def _searches(self, reference: Reference, field: str, evidence: Sequence[Evidence]) -> list[Step]:
+        asked = {e.source for e in evidence if e.query.kind in ("title", "bibliographic")}
+        # Not every index keeps subtitles with titles: who is asked after another is asked for the title proper.
+        title = _without_subtitle(reference.title) if asked else reference.title
+        if not title:
             return []
         people = reference.authors or reference.editors
         surname = (people[0].family or people[0].literal) if people else ""
         year = str(reference.year) if reference.year else ""
         steps = []
-        for source in (name for name in dict.fromkeys((*SEARCHES[field], *SEARCHES[""])) if name in self.answers):
+        for source in self._ordered(SEARCHES, field):
             kind = next((kind for kind in ("bibliographic", "title") if kind in self.answers[source]), "")
-            if kind:
+            if kind and source not in asked:
                 wave = FIRST if self.batches[source].get(kind, 1) > 1 else SEARCH
-                steps.append(Step(source, Query(kind, reference.title, surname, year), wave))
+                steps.append(Step(source, Query(kind, title, surname, year), wave))
         return steps
+
+    def _ordered(self, table: Mapping[str, tuple[str, ...]], field: str) -> list[str]:
+        names = [name for name in dict.fromkeys((*table[field], *table[""])) if name in self.answers]
+        return sorted(names, key=lambda name: self._ranks.get(name, len(self._ranks)))
 
     def _at(self, sources: Iterable[str], query: Query, wave: int) -> list[Step]:
         return [Step(source, query, wave) for source in sources if query.kind in self.answers.get(source, ())]

@@ -64,7 +64,8 @@ class _Run:
         self.asker = asker
         self.judge = judge
         batches = {name: source.module.BATCH for name, source in asker.sources.items()}
-        self.plan = Plan({name: source.module.ANSWERS for name, source in asker.sources.items()}, batches, alias)
+        ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
+        self.plan = Plan({name: source.module.ANSWERS for name, source in asker.sources.items()}, batches, alias, ranks)
         self.desk = Desk(asker.ask, batches, workers(asker.sources))
         named = fields(references)
         self.cases = [_Case(reference, named[reference.key]) for reference in references]
