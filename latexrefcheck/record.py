@@ -230,15 +230,18 @@ class Need(NamedTuple):
     - ``owner``: ``identifier`` has not been asked at a registry that owns it;
     - ``agency``: the registry asked does not hold ``identifier``; ask doi.org (``agency`` query), then the named agency;
     - ``search``: no record of this work yet; search by title;
-    - ``second-opinion``: a source says "differs" or "nothing"; another one that has not answered has to be asked, for
-      "nothing" a broad index that finds similar titles too;
-    - ``replacement``: the identifier is wrong; worth a look for the right one where it costs little (a batch), else enough;
+    - ``second-opinion``: a source says "differs" or "nothing"; another one that has not answered has to be asked;
+    - ``replacement``: the identifier is wrong; the right one is looked for by title;
     - ``versions``: the arXiv record has another title; ask for the earlier versions of ``identifier``.
+
+    ``cheap`` wants it only where many are asked in one request; ``near`` prefers a search that also finds similar titles.
     """
 
     kind: str
     reason: str = ""
     identifier: tuple[str, str] | None = None
+    cheap: bool = False
+    near: bool = False
 
 
 STATUSES = (

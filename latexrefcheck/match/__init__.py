@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from latexrefcheck.match.judge import judge
 from latexrefcheck.match.thresholds import Thresholds
-from latexrefcheck.match.wanted import need
+from latexrefcheck.match.wanted import judge, need
 
 __all__ = ["Thresholds", "judge", "need"]

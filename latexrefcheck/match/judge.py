@@ -17,7 +17,7 @@ from latexrefcheck.match.survey import (
 )
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.match.venues import repository, workshop
-from latexrefcheck.record import Evidence, Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.record import Judgement, Notice, Record, Reference, Verdict
 
 LISTS_VENUES = frozenset(("crossref", "dblp", "openalex", "semanticscholar", "inspire", "zbmath"))
 """Indexes in which a published work stands with its venue."""
@@ -38,11 +38,6 @@ class Identified(NamedTuple):
     best: Candidate | None = None
 
 
-def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Verdict:
-    """The verdict that the evidence supports; nothing is guessed from evidence that failed to come."""
-    return assess(Survey(reference, evidence, thresholds or Thresholds()))
-
-
 def assess(survey: Survey) -> Verdict:
     """The verdict of a survey."""
     reference = survey.reference
@@ -53,7 +48,7 @@ def assess(survey: Survey) -> Verdict:
     verdict = _described(survey, work, record) if record is not None else _nothing(survey, found)
     if record is not None:
         verdict = _replace(verdict, basis="search" if record.searched else "identifier")
-    verdict = _doubt(survey, verdict, found)
+    verdict = _doubt(verdict, found)
     if wrong is not None and wrong.best is not None:
         named = wrong.best.record
         reason = f"{wrong.kind} {wrong.value} belongs to “{titles.clean(named.title)}”"
@@ -280,7 +275,7 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
             agreement=agreement,
             other=near,
         )
-    if looked_enough(survey) or (len(looked) >= survey.thresholds.sources and not survey.failures):
+    if len(looked) >= survey.thresholds.sources:
         return Verdict(reference.key, "not-found", f"no record in {', '.join(looked)}", agreement="confirmed", other=near)
     failures = "; ".join(f"{source}: {reason}" for source, reason in survey.failures.items())
     owner = next((one.reason for one in found if one.state == "failed"), "")
@@ -288,20 +283,17 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
     return Verdict(reference.key, "unchecked", reason, agreement=agreement, other=near, unchecked={"existence": reason})
 
 
-def _doubt(survey: Survey, verdict: Verdict, found: Sequence[Identified]) -> Verdict:
-    """A difference is said only when all who had to be heard were heard; else the entry is unchecked."""
-    failed = next((one for one in found if one.state == "failed"), None)
-    if verdict.status not in ("mismatch", "unverifiable", "not-found"):
-        return verdict
-    if failed is not None and failed.kind != "isbn":
-        reason = f"{failed.kind} could not be looked up: {failed.reason}"
-    elif verdict.status == "mismatch" and survey.failures and len(opinions(survey)) < survey.thresholds.sources:
-        reason = "no second source could be asked (" + "; ".join(f"{s}: {r}" for s, r in survey.failures.items()) + ")"
-    else:
-        return verdict
-    if verdict.status == "unverifiable" and kinds.unindexed(survey.reference) and failed is None:
-        return verdict
-    return _replace(verdict, status="unchecked", reason=reason, judgements=(), record=None, unchecked={"existence": reason})
+def _doubt(verdict: Verdict, found: Sequence[Identified]) -> Verdict:
+    """Nothing is said while an identifier that the entry gives could not be looked up: it may be another work's."""
+    failed = next((one for one in found if one.state == "failed" and one.kind != "isbn"), None)
+    return verdict if failed is None else unchecked(verdict, f"{failed.kind} could not be looked up: {failed.reason}")
+
+
+def unchecked(verdict: Verdict, reason: str) -> Verdict:
+    """The verdict taken back for a reason."""
+    return _replace(
+        verdict, status="unchecked", reason=reason, judgements=(), record=None, published=None, unchecked={"existence": reason}
+    )
 
 
 def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
@@ -312,7 +304,8 @@ def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
     """
     if verdict is not None and verdict.record is not None and not retitled(verdict):
         return len(opinions(survey)) >= survey.thresholds.sources
-    return len(survey.looked) >= survey.thresholds.sources and bool(BROAD & set(survey.looked))
+    broad = bool(BROAD & set(survey.looked)) and not BROAD & survey.unsearched
+    return len(survey.looked) >= survey.thresholds.sources and broad
 
 
 def retitled(verdict: Verdict) -> bool:

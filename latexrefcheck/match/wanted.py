@@ -5,38 +5,74 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from latexrefcheck.match import kinds, venues
-from latexrefcheck.match.judge import BROAD, LISTS_VENUES, Identified, assess, identified, looked_enough, opinions, retitled
+from latexrefcheck.match.judge import (
+    BROAD,
+    LISTS_VENUES,
+    Identified,
+    assess,
+    identified,
+    looked_enough,
+    opinions,
+    retitled,
+    unchecked,
+)
 from latexrefcheck.match.survey import Survey, source_name
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.record import Evidence, Need, Reference, Verdict
 
 MOST_VOICES = 3
-"""No more sources than this are asked about a venue alone."""
+"""So many indexes are asked for a venue before it is said that they know only a preprint."""
 
 
 def need(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Need:
     """The one thing to ask next, or ``enough``. A source that agrees in all fields ends the questions."""
     survey = Survey(reference, evidence, thresholds or Thresholds())
-    found = [identified(survey, kind, value) for kind, value in survey.identifiers]
-    for one in found:
-        wanted = _about_identifier(survey, one)
-        if wanted is not None:
-            return wanted
+    return wanted(survey, assess(survey))
+
+
+def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Verdict:
+    """The verdict that the evidence supports.
+
+    When something that had to be asked could not be answered, the entry is ``unchecked`` with the reason: what the
+    answer would have been is not guessed, in neither direction.
+    """
+    survey = Survey(reference, evidence, thresholds or Thresholds())
     verdict = assess(survey)
+    if verdict.status in ("unchecked", "wrong-identifier", "identifier-not-found") or not survey.failures:
+        return verdict
+    missing = wanted(survey, verdict)
+    if missing.kind in ("enough", "replacement"):
+        return verdict
+    return unchecked(verdict, "; ".join(f"{source}: {reason}" for source, reason in survey.failures.items()))
+
+
+def wanted(survey: Survey, verdict: Verdict) -> Need:
+    """What is still wanted for a verdict to stand."""
+    reference = survey.reference
+    found = [identified(survey, kind, value) for kind, value in survey.identifiers]
+    if any(one.state == "failed" and one.kind != "isbn" for one in found):
+        return Need("enough", "an identifier could not be looked up; the next run asks again")
+    for one in found:
+        lacking = _about_identifier(survey, one)
+        if lacking is not None:
+            return lacking
     right = next((one for one in found if one.state == "right"), None)
     if verdict.status == "verified":
         return _about_venue(survey, verdict, right)
     if right is not None:
-        return _about_difference(survey, right, verdict.reason)
+        return _about_difference(survey, right, verdict)
     if not reference.title:
         return Need("enough", "there is no title to search for")
     if any(one.state in ("wrong", "absent") for one in found):
-        return Need("enough" if survey.looked else "replacement", verdict.reason)
+        return Need("enough") if survey.looked else Need("replacement", verdict.reason, cheap=True)
     if not survey.looked:
         return Need("search", "no record yet")
-    if kinds.unindexed(reference) or looked_enough(survey, verdict):
+    if kinds.unindexed(reference) or (reference.malformed and verdict.record is None):
         return Need("enough")
-    return Need("second-opinion", verdict.reason, None if retitled(verdict) else _named(verdict))
+    if looked_enough(survey, verdict):
+        return _about_venue(survey, verdict, right)
+    changed = retitled(verdict)
+    return Need("second-opinion", verdict.reason, None if changed else _named(verdict), near=verdict.record is None)
 
 
 def _named(verdict: Verdict) -> tuple[str, str] | None:
@@ -78,18 +114,14 @@ def _agency_asked(survey: Survey, one: Identified) -> bool:
     return any(e.query.kind == "agency" and one.value.lower() in e.query.value.lower() for e in survey.evidence)
 
 
-def _about_difference(survey: Survey, right: Identified, reason: str) -> Need:
-    best = right.best
-    if (
-        best is not None
-        and right.kind == "arxiv"
-        and best.title.state in ("near", "other")
-        and not _versions_asked(survey, right.value)
-    ):
+def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Need:
+    best, reason = right.best, verdict.reason
+    retold = best is not None and right.kind == "arxiv" and best.title.state in ("near", "other")
+    if retold and not _versions_asked(survey, right.value):
         return Need("versions", reason, (right.kind, right.value))
     if len(opinions(survey)) < survey.thresholds.sources:
         return Need("second-opinion", reason, (right.kind, right.value))
-    return Need("enough")
+    return _about_venue(survey, verdict, right)
 
 
 def _versions_asked(survey: Survey, value: str) -> bool:

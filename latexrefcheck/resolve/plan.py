@@ -61,6 +61,9 @@ SEARCHES: Mapping[str, tuple[str, ...]] = {
 }
 """Who is searched by title, by field. dblp takes many titles in one request; keyless OpenAlex allows 100 searches a day."""
 
+EXACT = frozenset(("openalex",))
+"""Searches that want every word of the title: they do not find one with a word changed."""
+
 _FIELDS: Mapping[str, re.Pattern[str]] = {
     "computing": re.compile(
         r"\b(?:computers?|computing|computation(?:al)?|comput|acm|sig[a-z]{2,6}|ieee|lncs|lecture notes in|corr|arxiv|usenix"
@@ -170,8 +173,13 @@ class Plan:
             return fresh
         if fresh:
             return fresh[:1]
-        if need.kind in ("search", "second-opinion", "versions"):
-            return self._new(self._searches(reference, field, evidence), evidence)[:1]
+        if need.kind in ("search", "second-opinion", "versions", "replacement"):
+            searches = self._new(self._searches(reference, field, evidence), evidence)
+            if need.cheap:
+                searches = [step for step in searches if self.batches[step.source].get(step.query.kind, 1) > 1]
+            if need.near:
+                searches.sort(key=lambda step: step.source in EXACT)
+            return searches[:1]
         return []
 
     def _owners(self, kind: str, value: str) -> list[str]:
