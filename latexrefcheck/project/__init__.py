@@ -7,21 +7,22 @@ is an :class:`~latexrefcheck.errors.UnreadableInput`.
 
 from __future__ import annotations
 
-import glob
 import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from latexrefcheck.document import Bibliography, Build, Document, Project, SourceFile
 from latexrefcheck.errors import UnreadableInput
-from latexrefcheck.project import build as builds
-from latexrefcheck.project import latexmkrc
-from latexrefcheck.project.assemble import Assembler, apply_build, backend_of
-from latexrefcheck.project.discovery import Target, discover, is_preamble
+from latexrefcheck.project.assemble import Assembler, backend_of
+from latexrefcheck.project.discovery import Target, discover, is_preamble, latexmk_settings
 from latexrefcheck.project.library import Finder, Library, search_folders
 from latexrefcheck.project.options import Options
 from latexrefcheck.tex import Scanner, run_more, scan, user_commands
+
+if TYPE_CHECKING:
+    from latexrefcheck.project.build import Recorded
 
 __all__ = ["Options", "load"]
 
@@ -50,6 +51,10 @@ def load(paths: Sequence[Path], base: Path, options: Options = Options()) -> Pro
 
 
 def _globbed(patterns: Sequence[str], library: Library) -> list[str]:
+    if not patterns:
+        return []
+    import glob
+
     found: dict[str, None] = {}
     for pattern in patterns:
         for name in sorted(glob.glob(pattern, root_dir=library.base, recursive=True)):  # noqa: PTH207
@@ -72,7 +77,7 @@ def _document(target: Target, library: Library, options: Options, extra: Sequenc
     source = library.read(str(root))
     if isinstance(source, str):
         raise UnreadableInput(source)
-    settings = latexmkrc.read(root.parent)
+    settings = latexmk_settings(root.parent)
     folder = str(root.parent)
     from_user = [
         search_folders([part for part in re.split(rf"[{os.pathsep};]", value) if part], folder)
@@ -99,7 +104,9 @@ def _document(target: Target, library: Library, options: Options, extra: Sequenc
         _read_recorded_inputs(state, recorded, library)
     citations, build, stale = state.citations, Build(), None
     if recorded is not None:
-        citations, build, stale = apply_build(state, source, recorded, assembler.backend)
+        from latexrefcheck.project.believe import apply_build
+
+        citations, build, stale = apply_build(state, source, recorded)
     if stale is not None:
         state.problems.append(stale)
     assembler.backend = backend_of(state, options.backend)
@@ -107,9 +114,11 @@ def _document(target: Target, library: Library, options: Options, extra: Sequenc
     return assembler.document(citations, libraries, build, settings.engine, state.complete)
 
 
-def _recorded(target: Target, options: Options, finder: Finder, hints: Sequence[str], jobname: str) -> builds.Recorded | None:
+def _recorded(target: Target, options: Options, finder: Finder, hints: Sequence[str], jobname: str) -> Recorded | None:
     if options.build == "off":
         return None
+    from latexrefcheck.project import build as builds  # most runs of an editor find no build
+
     explicit = target.aux or options.aux
     aux = builds.find(target.path, jobname, hints, explicit)
     if aux is None:
@@ -117,7 +126,7 @@ def _recorded(target: Target, options: Options, finder: Finder, hints: Sequence[
     return builds.read(aux, target.path, options.fls, finder.allowed, options.max_file_size)
 
 
-def _read_recorded_inputs(state: Scanner, recorded: builds.Recorded, library: Library) -> None:
+def _read_recorded_inputs(state: Scanner, recorded: Recorded, library: Library) -> None:
     """Read the .tex files that the build read and the scan could not find the names of."""
     for path in recorded.inputs:
         if path.suffix == ".tex" and path.is_file():

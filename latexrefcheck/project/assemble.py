@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from latexrefcheck.document import (
     BibItem,
@@ -19,7 +18,6 @@ from latexrefcheck.document import (
     SourceFile,
     Span,
 )
-from latexrefcheck.project import build as builds
 from latexrefcheck.project.library import Finder
 from latexrefcheck.tex import Request, Scanner
 from latexrefcheck.tex import commands as tables
@@ -186,7 +184,8 @@ class Assembler:
 
     def _missing(self, request: Request, message: str, near: str = "", standin: bool = False) -> None:
         data = {"what": "bib", "near": near, "standin": standin}
-        self.problems.append(Problem("missing-file", request.span, message, request.name, (), data))
+        key = request.name if request.name.endswith(".bib") else f"{request.name}.bib"
+        self.problems.append(Problem("missing-file", request.span, message, key, (), data))
 
     def document(
         self, citations: Sequence[Citation], extra: Sequence[Bibliography], build: Build, engine: str, complete: bool
@@ -210,53 +209,3 @@ class Assembler:
             complete=complete,
             input_encoding=scan.input_encoding or "utf-8",
         )
-
-
-def apply_build(
-    scan: Scanner, root: SourceFile, recorded: builds.Recorded, backend: str
-) -> tuple[list[Citation], Build, Problem | None]:
-    """What the build says about the citations: (citations to check, the build, a problem if it is not believed)."""
-    in_source = {citation.key for citation in scan.citations}
-    described = Build(recorded.aux, False, "", recorded.cited, recorded.inputs)
-    span = Span(root, 0, 0)
-    if any(section.kind in ("multibib", "unit") for section in scan.sections):
-        return scan.citations, _with(described, False, "its bibliography units have .aux files of their own"), None
-    wanted = {key for key in recorded.cited if key != "*"}
-    if not recorded.complete:
-        return scan.citations, _with(described, False, "the build did not come to its end"), None
-    if wanted == {key for key in in_source if not builds.CONTROL.fullmatch(key)}:
-        return scan.citations, _with(described, True, ""), None
-    stale = _staleness(scan, recorded)
-    if stale:
-        message = f"the build in {recorded.aux.name!r} is not used: {stale}; build again to have its view of the citations"
-        return scan.citations, _with(described, False, stale), Problem("stale-build", span, message)
-    read = {os.path.realpath(path) for path in recorded.inputs}
-    kept = [
-        citation
-        for citation in scan.citations
-        if citation.key in wanted or (read and str(citation.span.source.absolute) not in read)
-    ]
-    place = next((request.span for section in scan.sections for request in section.requests), span)
-    kept += [Citation(key, place, "", place.start) for key in sorted(wanted - in_source)]
-    return kept, _with(described, True, ""), None
-
-
-def _with(build: Build, used: bool, why: str) -> Build:
-    return Build(build.aux, used, why, build.cited, build.inputs)
-
-
-def _staleness(scan: Scanner, recorded: builds.Recorded) -> str:
-    """Why a build that cites other keys than the source is out of date; empty if it is not."""
-    for source in scan.sources.values():
-        if source.absolute is not None and _modified(source.absolute) > recorded.modified + 1:
-            return f"it is older than {source.path!r} and cites other keys"
-    if builds.is_tracked(recorded.aux):
-        return "it is committed to the repository and cites other keys than the source"
-    return ""
-
-
-def _modified(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,6 +60,8 @@ def read(aux: Path, root: Path, fls: Path | None, may_read: Iterable[str], limit
     control = _text(aux.with_suffix(".bcf"), allowed, limit)
     biber = control is not None and "<bcf:controlfile" in control
     if control is not None and biber:
+        from html import unescape
+
         cited = {unescape(key).strip() for key in _CITEKEY.findall(control)}
         databases = [unescape(name) for name in _DATASOURCE.findall(control)]
         complete = complete and "</bcf:controlfile>" in control

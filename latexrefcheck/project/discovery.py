@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.document import SourceFile
 from latexrefcheck.errors import UnreadableInput
-from latexrefcheck.project import latexmkrc
 from latexrefcheck.project.library import Library, walk
-from latexrefcheck.project.options import Options
+from latexrefcheck.project.options import LatexmkSettings, Options
 
 _CLASS = re.compile(r"^[^%\n\r]*?\\document(?:class|style)\b\s*(?:\[([^\]]*)\])?\s*\{\s*([^{}]*?)\s*\}", re.M)
 _BEGIN = re.compile(r"^[^%\n\r]*?\\begin\s*\{document\}", re.M)
@@ -35,6 +33,15 @@ class Targets(NamedTuple):
     roots: tuple[Target, ...]
     loose: tuple[Path, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+def latexmk_settings(folder: Path) -> LatexmkSettings:
+    """The settings of the latexmkrc of a folder, or the defaults."""
+    if not any((folder / name).is_file() for name in ("latexmkrc", ".latexmkrc")):
+        return LatexmkSettings()
+    from latexrefcheck.project import latexmkrc
+
+    return latexmkrc.read(folder)
 
 
 def is_root(source: SourceFile) -> bool:
@@ -164,7 +171,7 @@ def of_build(path: Path, library: Library) -> Target:
 
 def in_directory(folder: Path, library: Library, options: Options) -> tuple[list[Target], list[str]]:
     """The roots of a directory: what latexmkrc says, else its own roots, else those of the folders below."""
-    default = latexmkrc.read(folder).default_files
+    default = latexmk_settings(folder).default_files
     named = [folder / name for name in default if "\0" not in name]
     named = [path if path.is_file() else path.with_name(path.name + ".tex") for path in named]
     named = [path for path in named if path.is_file() and _under(path, library.base)]
@@ -199,7 +206,7 @@ def _roots_in(folder: str, library: Library, options: Options) -> list[Path]:
         path = os.path.join(folder, name)  # noqa: PTH118
         if os.path.islink(path) and not _under(Path(path), library.base):  # noqa: PTH114
             continue
-        if any(fnmatch(library.report_path(path), pattern) for pattern in options.exclude):
+        if options.exclude and _excluded(library.report_path(path), options.exclude):
             continue
         source = library.read(path)
         if not isinstance(source, SourceFile):
@@ -225,3 +232,9 @@ def _drop_included(roots: Iterable[Path], library: Library) -> list[Path]:
         if isinstance(source, SourceFile):
             reached |= _reachable(path, source, library) - {os.path.realpath(path)}
     return [path for path in roots if os.path.realpath(path) not in reached] or roots
+
+
+def _excluded(path: str, patterns: Iterable[str]) -> bool:
+    from fnmatch import fnmatch
+
+    return any(fnmatch(path, pattern) for pattern in patterns)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 from latexrefcheck import files
 from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.project.options import LatexmkSettings
 
 NAMES = ("latexmkrc", ".latexmkrc")
 _COMMENT = re.compile(r"^\s*#.*$", re.M)
@@ -18,17 +18,6 @@ _SEARCH = re.compile(r"\$ENV\{\s*['\"]?(BIBINPUTS|TEXINPUTS)['\"]?\s*\}\s*=\s*([
 _ENSURE = re.compile(r"ensure_path\(\s*['\"](BIBINPUTS|TEXINPUTS)['\"]\s*,([^)]*)\)")
 _QUOTED = re.compile(_STRING)
 _MODE = re.compile(r"\$pdf_mode\s*=\s*(\d)")
-
-
-class LatexmkSettings(NamedTuple):
-    """``searches`` maps BIBINPUTS and TEXINPUTS to their folders; the rest is named as in latexmk."""
-
-    default_files: tuple[str, ...] = ()
-    out_dir: str = ""
-    aux_dir: str = ""
-    bibinputs: tuple[str, ...] = ()
-    texinputs: tuple[str, ...] = ()
-    engine: str = ""
 
 
 def read(folder: Path) -> LatexmkSettings:

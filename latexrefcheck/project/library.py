@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,6 +29,7 @@ class Library:
         self.tex_tree = tex_tree
         self._sources: dict[str, SourceFile | str] = {}
         self._bibliographies: dict[tuple[int, str], Bibliography] = {}
+        self._real: dict[str, str] = {}
         self._tree: dict[str, str] = {}
         self._kpsewhich: str | None = None
 
@@ -41,9 +41,17 @@ class Library:
             absolute = absolute[len(base) + 1 :]
         return absolute.replace(os.sep, "/")
 
+    def real(self, path: str) -> str:
+        """``path`` with symbolic links resolved; a paper's files share few folders, so those are remembered."""
+        folder, name = os.path.split(path)
+        if folder not in self._real:
+            self._real[folder] = os.path.realpath(folder)
+        resolved = os.path.join(self._real[folder], name)  # noqa: PTH118
+        return os.path.realpath(path) if name in ("", ".", "..") or os.path.islink(resolved) else resolved  # noqa: PTH114
+
     def read(self, path: str) -> SourceFile | str:
         """The file, or one sentence why it cannot be read."""
-        real = os.path.realpath(path)
+        real = self.real(path)
         known = self._sources.get(real)
         if known is None:
             try:
@@ -164,7 +172,7 @@ class Finder:
                     continue
                 if stat.S_ISDIR(status.st_mode):
                     continue
-                if not is_within(os.path.realpath(path), self.allowed):
+                if not is_within(self.library.real(path), self.allowed):
                     reason = "outside"
                     continue
                 return path, ""
@@ -229,6 +237,8 @@ class Finder:
 
     def near(self, name: str, folders: Sequence[str] = (), extension: str = ".tex") -> str:
         """See :class:`latexrefcheck.tex.World`."""
+        import difflib
+
         directory, _, bare = name.rpartition("/")
         suffix = "" if bare.endswith(extension) else extension
         for folder in [*folders, "."]:

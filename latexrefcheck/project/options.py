@@ -38,3 +38,14 @@ class Options(NamedTuple):
     main: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     tex_tree: bool = True
+
+
+class LatexmkSettings(NamedTuple):
+    """``searches`` maps BIBINPUTS and TEXINPUTS to their folders; the rest is named as in latexmk."""
+
+    default_files: tuple[str, ...] = ()
+    out_dir: str = ""
+    aux_dir: str = ""
+    bibinputs: tuple[str, ...] = ()
+    texinputs: tuple[str, ...] = ()
+    engine: str = ""

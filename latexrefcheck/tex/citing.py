@@ -62,7 +62,7 @@ def takes_natbib_arguments(scan: Scanner) -> bool:
 def keys(scan: Scanner, buffer: Buffer, argument: Argument, name: str, start: int, command: Command) -> None:
     """Note the keys of an argument: as written, behind comments, or in macros."""
     text = buffer.text[argument.start : argument.end]
-    if "[" == text and buffer.text[argument.end : argument.end + 1] not in ("}", ""):
+    if text == "[" and buffer.text[argument.end : argument.end + 1] not in ("}", ""):
         scan.problem(
             "bad-citation-key",
             buffer.locate(argument.start, argument.end),

@@ -6,14 +6,14 @@ import re
 
 from latexrefcheck.document import SourceFile, Span
 from latexrefcheck.tex import commands as tables
-from latexrefcheck.tex.arguments import Argument, read, skip_space, without_comments
+from latexrefcheck.tex.arguments import Argument, read, without_comments
 from latexrefcheck.tex.branching import choose
 from latexrefcheck.tex.buffer import Buffer, Piece
 from latexrefcheck.tex.citing import keys, new_refsection, request
 from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.defining import slice_of
 from latexrefcheck.tex.expanding import Macro, Parameter, execute, expand_text
-from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_FILES, EndDocument, EndInput, HANDLERS, Scanner, handles
+from latexrefcheck.tex.scanner import HANDLERS, MAX_DEPTH, MAX_FILES, EndDocument, EndInput, Scanner, handles
 
 _NAME = re.compile(r"\s*\{([^{}\\%\n]*)\}")
 _DOCUMENT = re.compile(r"\\begin\s*\{document\}")

@@ -27,6 +27,7 @@ _PASSIVE = frozenset(
     "define-document-environment choose if-later if-no-value if-number counter count hook-begin hook-end declare-option process-options execute-options uncertain library end-input if-package if-file bibitem bib-options end-refsection".split()
 )
 """Kinds of commands that do not make a macro worth expanding when they stand in its body."""
+_NOWHERE = Span(SourceFile("", ""), 0, 0)
 MAX_FILES = 5000
 MAX_DEPTH = 100
 MAX_EXPANDED = 10_000_000
@@ -48,11 +49,11 @@ def handles(*kinds: str) -> Callable[[Handler], Handler]:
     return register
 
 
-class EndInput(Exception):  # noqa: N818  not an error: how \\endinput leaves the file
+class EndInput(Exception):
     """The rest of the file is not read."""
 
 
-class EndDocument(Exception):  # noqa: N818
+class EndDocument(Exception):
     """``\\end{document}`` of the root."""
 
 
@@ -191,53 +192,39 @@ class Scanner:
         """Note the keys of a comma list that stands at offset ``at`` of the buffer."""
         section = self.section if not command.section else self.section_named(command.section, "multibib")
         nocite = command.kind == "nocite"
-        piece = buffer.pieces[0]
-        simple = not buffer.virtual
+        empty = -1
+        first = at
         for part in content.split(","):
             key = part.strip()
             if not key:
-                at += len(part) + 1
-                continue
-            first = at + (0 if part[0] == key[0] else len(part) - len(part.lstrip()))
-            if simple:
-                span = Span(piece.source, first, first + len(key))
-                origin = start
+                empty = first if empty < 0 else empty
+            elif key == "*" and nocite:
+                span = buffer.locate(first + part.index(key), first + part.index(key) + 1)
+                self.sections[section].nocite_all = Citation(key, span, name, self.origin(buffer, start, span), section, True)
             else:
-                span = buffer.locate(first, first + len(key))
-                origin = self.origin(buffer, start, span)
-                mark = (id(span.source), span.start, key, section)
-                if mark in self.seen:
-                    at += len(part) + 1
-                    continue
-                self.seen.add(mark)
-            self.citations.append(Citation(key, span, name, origin, section, nocite))
-            at += len(part) + 1
-        if "*" in content and nocite:
-            self.take_nocite_all(section)
-        if content.count(",") != 0 or not content.strip():
-            self.check_empty(buffer, content, at - len(content) - 1, start, name)
+                begin = first if part == key else first + part.index(key)
+                if buffer.virtual:
+                    self.add_virtual_key(buffer, key, begin, Citation(key, _NOWHERE, name, start, section, nocite))
+                else:
+                    span = Span(buffer.pieces[0].source, begin, begin + len(key))
+                    self.citations.append(Citation(key, span, name, start, section, nocite))
+            first += len(part) + 1
+        if empty >= 0 and command.kind in ("cite", "nocite"):
+            self.problem(
+                "empty-citation-key",
+                buffer.locate(start, max(start + 1, empty)),
+                f"\\{name} has an empty key: remove the stray comma or name the work",
+            )
 
-    def take_nocite_all(self, section: int) -> None:
-        """Turn the key ``*`` into the mark that everything is cited."""
-        last = self.citations[-1]
-        if last.key == "*":
-            self.citations.pop()
-            self.sections[section].nocite_all = last
-
-    def check_empty(self, buffer: Buffer, content: str, at: int, start: int, name: str) -> None:
-        """One finding per command for empty places in its key list."""
-        if content.strip() == "" and name in ("bibliography", "addbibresource"):
-            return
-        offset = at
-        for part in content.split(","):
-            if not part.strip():
-                self.problem(
-                    "empty-citation-key",
-                    buffer.locate(start, max(start + 1, offset + len(part))),
-                    f"\\{name} has an empty key: remove the stray comma or name the work",
-                )
-                return
-            offset += len(part) + 1
+    def add_virtual_key(self, buffer: Buffer, key: str, begin: int, citation: Citation) -> None:
+        """Note a key that a macro cites, once per place where its text was written."""
+        span = buffer.locate(begin, begin + len(key))
+        mark = (id(span.source), span.start, key, citation.section)
+        if mark not in self.seen:
+            self.seen.add(mark)
+            origin = self.origin(buffer, citation.command_start, span)
+            name = self.expanding[0] if self.calls and origin == self.calls[0][1] else citation.command
+            self.citations.append(citation._replace(span=span, command=name, command_start=origin))
 
     def origin(self, buffer: Buffer, start: int, span: Span) -> int:
         """Offset in ``span.source`` of the command that an author would look for."""
