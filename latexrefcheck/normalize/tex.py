@@ -29,6 +29,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _DROPPED = re.compile(rf"\\(?P<name>{'|'.join(DROPPED_ARGUMENTS)})(?![A-Za-z])\s*(?:\[[^\]]*\]\s*)?(?=\{{)")
+_NESTED = re.compile(r"\\[`'^\"~=.Hcvudbkrt]\s*\{?\s*\{?\\[`'^\"~=.Hcvudbkr]")
 _GROUP = re.compile(r"[{}]")
 _SUPER = re.compile(r"[_^]")
 
@@ -42,6 +43,8 @@ def text(tex: str) -> str:
     if _SPECIAL.search(tex):
         if "\\" in tex and _DROPPED.search(tex):
             tex = _drop_arguments(tex)
+        if "\\" in tex and _NESTED.search(tex):
+            tex = accents(tex)  # the inner one first; Vietnamese has two
         tex = _ligate(_TOKEN.sub(_replace, tex))
     elif "--" in tex or "''" in tex or "`" in tex:
         tex = _ligate(tex)
@@ -54,7 +57,8 @@ def accents(tex: str) -> str:
     return _ACCENT_GROUP.sub(_compose_group, tex)
 
 
-_ACCENT_GROUP = re.compile(
+_ACCENT_NESTED = re.compile(r"\\[`'^\"~=.Hcvudbkrt]\s*\{?\s*\{?\\[`'^\"~=.Hcvudbkr]")
+_GROUP = re.compile(
     r"""
     (?P<open>\{\s*)?
     (?:\\(?P<sign>[`'^"~=.])\s*(?P<inner>\{)?\s*(?P<under>\\[ij](?![A-Za-z])|[A-Za-z])
@@ -123,7 +127,10 @@ def _drop_arguments(tex: str) -> str:
         pieces.append(tex[position : match.start()])
         position = match.end()
         for _ in range(DROPPED_ARGUMENTS[match["name"]]):
-            position = _group_end(tex, position)
+            end = _group_end(tex, position)
+            if end == position:
+                return "".join((*pieces, tex[position:]))  # an open group takes the rest, and looking on would cost a square
+            position = end
     return "".join((*pieces, tex[position:]))
 
 
