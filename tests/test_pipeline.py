@@ -213,6 +213,11 @@ def test_exit_status_of_a_verification(world, complete, required, interrupted, c
     assert report.exit_code == code
 
 
+def test_frozen_fails_on_what_the_lock_does_not_cover(world):
+    world.complete = False
+    assert check(verify=True, frozen=True, select=["bad-suppression"]).exit_code == 3
+
+
 def test_the_public_face(paper):
     assert sorted(latexrefcheck.__all__) == ["Finding", "Report", "Settings", "__version__", "check"]
     assert all(hasattr(latexrefcheck, name) for name in latexrefcheck.__all__)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck import __version__, lint, project, registry
 from latexrefcheck.document import Problem, Project
@@ -19,6 +17,9 @@ from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
 from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
 from latexrefcheck.policy.baseline import DEFAULT_NAME
 from latexrefcheck.settings import Settings, rule_options, severities
+
+if TYPE_CHECKING:
+    from latexrefcheck.verification import Verification
 
 FAIL_ON = {"never": Severity.off, "info": Severity.info, "warning": Severity.warning, "error": Severity.error}
 INTERRUPTED = 130
@@ -33,7 +34,7 @@ class Examination(NamedTuple):
     project: Project
     findings: tuple[Finding, ...]
     ran: frozenset[str]
-    verification: Any = None
+    verification: Verification | None = None
 
 
 class Outcome(NamedTuple):
@@ -147,12 +148,10 @@ def base_directory(settings: Settings) -> Path:
     return here
 
 
-def verify(read: Project, settings: Settings) -> Any:
-    """What the scholarly sources say of the entries."""
-    try:
-        verification: ModuleType = importlib.import_module("latexrefcheck.verification")
-    except ModuleNotFoundError:
-        return None
+def verify(read: Project, settings: Settings) -> Verification:
+    """What the scholarly sources, or the lock, say of the entries."""
+    from latexrefcheck import verification  # imported late: a lint asks nobody
+
     return verification.run(read, settings)
 
 
@@ -172,10 +171,11 @@ def judge(examined: Examination, settings: Settings) -> Decision:
         _unchanged(read, settings),
         examined.ran,
         FAIL_ON[settings.fail_on],
-        settings.require_complete,
+        settings.require_complete or settings.frozen,
     )
-    decision = decide(policy, examined.findings, stamp, examined.verification is None or examined.verification.complete)
-    if getattr(examined.verification, "interrupted", False):
+    verification = examined.verification
+    decision = decide(policy, examined.findings, stamp, verification is None or verification.complete)
+    if verification is not None and verification.interrupted:
         return decision._replace(exit_code=INTERRUPTED)
     return decision
 
