@@ -38,7 +38,7 @@ def test_the_wait_that_a_host_asks_for(headers: dict[str, str], wait: float | No
 
 
 def test_back_off_doubles_with_jitter_up_to_a_bound() -> None:
-    patience, rng = Patience(first_wait=1.0, longest_wait=5.0), random.Random(1)
+    patience, rng = Patience(first_wait=1.0, last_wait=5.0), random.Random(1)
     for attempt, middle in ((1, 1), (2, 2), (3, 4), (4, 5), (9, 5)):
         waits = {backoff(attempt, patience, rng) for _ in range(50)}
         assert len(waits) > 10

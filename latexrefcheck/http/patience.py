@@ -12,12 +12,13 @@ class Patience(NamedTuple):
     """How much trouble of a source is borne.
 
     ``tries`` per request; ``first_wait`` seconds before the second try, doubled each time up to
-    ``longest_wait``, which also bounds a wait that the host asks for; ``failures`` in a row or
+    ``last_wait``; ``longest_wait`` bounds a wait that the host asks for; ``failures`` in a row or
     ``trouble`` seconds lost in all switch the source off for the run.
     """
 
-    tries: int = 4
+    tries: int = 5
     first_wait: float = 1.0
+    last_wait: float = 4.0
     longest_wait: float = 60.0
     failures: int = 8
     trouble: float = 180.0
@@ -70,7 +71,7 @@ def _number(text: str) -> float | None:
 
 def backoff(attempt: int, patience: Patience, rng: random.Random) -> float:
     """Seconds before try ``attempt`` + 1 (from 1) when the host does not say: doubled each time, with jitter."""
-    wait: float = min(patience.first_wait * 2 ** (attempt - 1), patience.longest_wait)
+    wait: float = min(patience.first_wait * 2 ** (attempt - 1), patience.last_wait)
     return wait * rng.uniform(0.75, 1.25)
 
 
