@@ -26,6 +26,8 @@ _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 def plain(text: str) -> str:
     """``text`` without the TeX that only protects characters, invisible characters and outer blanks."""
+    if not text.isascii():
+        text = text.translate(_INVISIBLE).translate(_HYPHENS)
     if "\\" in text or "{" in text or "$" in text:
         text = _WRAPPER.sub(r"\1", text)
         text = _WORDS.sub(lambda match: _WORD.get(match[1], ""), text)
@@ -35,8 +37,6 @@ def plain(text: str) -> str:
             text = text[1:-1].strip()
     if "&" in text:
         text = _ENTITY.sub(lambda match: _ENTITIES[match[0]], text)
-    if not text.isascii():
-        text = text.translate(_INVISIBLE).translate(_HYPHENS)
     return text.strip()
 
 

@@ -57,8 +57,7 @@ def accents(tex: str) -> str:
     return _ACCENT_GROUP.sub(_compose_group, tex)
 
 
-_ACCENT_NESTED = re.compile(r"\\[`'^\"~=.Hcvudbkrt]\s*\{?\s*\{?\\[`'^\"~=.Hcvudbkr]")
-_GROUP = re.compile(
+_ACCENT_GROUP = re.compile(
     r"""
     (?P<open>\{\s*)?
     (?:\\(?P<sign>[`'^"~=.])\s*(?P<inner>\{)?\s*(?P<under>\\[ij](?![A-Za-z])|[A-Za-z])
