@@ -48,8 +48,8 @@ def tables(folder: str) -> tuple[str, ...]:
 def table(folder: str, name: str) -> Any:
     """The parsed YAML table ``name`` of ``folder``; raises :class:`UsageError` if there is none.
 
-    The parsed form is kept in ``__pycache__`` as Python keeps compiled modules, under the same conditions:
-    importing a YAML parser takes longer than checking a short paper.
+    The parsed form is kept in ``__pycache__`` beside Python's compiled modules: importing a YAML parser takes
+    longer than checking a short paper.
     """
     path = HERE / folder / f"{name}.yml"
     try:
@@ -90,9 +90,8 @@ def _kept(folder: str, name: str, stamp: tuple[Any, ...], make: Callable[[], Any
     except (OSError, EOFError, ValueError, TypeError, LookupError):
         pass  # not there, or cut short: what it was made from is the truth
     value = make()
-    if not sys.dont_write_bytecode:
-        with contextlib.suppress(OSError, ValueError):  # a read-only installation, or a value that has no such form
-            files.write_atomic(kept, marshal.dumps((stamp, value)))
+    with contextlib.suppress(OSError, ValueError):  # a read-only installation, or a value that has no such form
+        files.write_atomic(kept, marshal.dumps((stamp, value)))
     return value
 
 
