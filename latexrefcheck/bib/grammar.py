@@ -104,7 +104,9 @@ def grammar(dialect: str) -> Grammar:
         rf"((?(head){fast_key}++|(?:(?<=\{{){braced}(?=\}})|(?<=\"){quoted}(?=\")"
         rf"|(?<![{{\"])(?=(?P<bare>[^{{}}\"])){piece}(?:{space}\#{space}{piece})*+)))"
     )
-    gap = rf"(?:{space},{space}|{space},?+{space}(?P<close>\}}){junk}(?:(?P<at>@){space})?)"
+    # A comment must end before the next match starts: what stands in it is not live.
+    blank = rf"{BLANK}*+(?:%[^\n\r]*+[\n\r]{BLANK}*+)*+" if biber else space
+    gap = rf"(?:{blank},{blank}|{blank},?+{blank}(?P<close>\}}){junk}(?:(?P<at>@){blank})?)"
     return Grammar(
         tokens=re.compile(tokens, re.DOTALL),
         gaps=(re.compile(gap), re.compile(rf"[}}\"]{gap}")),

@@ -58,6 +58,8 @@ def _take(scanner: Scanner, tokens: Tokens, at: int, head: int, behind: int) -> 
     if tokens.bare:
         first = bisect_left(tokens.bare, head)
         bare = tokens.bare[first : bisect_left(tokens.bare, behind, first)]
+    if not fields and scanner.dialect == "biber":
+        return False  # biber wants a comma behind the key
     if fields and not tokens.gaps[head + 1].flags & BARE_FIELD:
         return False
     if tokens.separators.count(1, head + 2, behind) != behind - head - 2 and fields and not bare:
