@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import subprocess
+import sys
 import threading
 import time
 from email.utils import formatdate
@@ -37,6 +39,13 @@ def request(server: SimServer, *ids: str, **config: str) -> Request:
 def outcome(reply: object) -> str:
     told: Answer = reply.answer  # type: ignore[attr-defined]
     return "found" if told.found else "absent" if told.absent else next(iter(told.failed.values()))
+
+
+@pytest.fixture(autouse=True)
+def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
 
 
 @pytest.fixture
@@ -335,3 +344,31 @@ def test_a_base_url_is_https_or_this_machine(url: str, good: str | None) -> None
     else:
         with pytest.raises(ConfigError, match="base URL of crossref"):
             check_base("crossref", url)
+
+
+def test_a_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    with SimServer(WORKS) as server:
+        monkeypatch.setenv("http_proxy", server.url)
+        asking = Client({"toy": Service("http://127.0.0.1:9/toy", {"": Limit(100, 1.0)}, True)}, patience=QUICK)
+        queries = [Query("doi", "a")]
+        reply = asking.ask(request_for("toy", SourceConfig(base="http://127.0.0.1:9/toy"), queries), answer)
+        assert outcome(reply) == "found"
+        assert server.log[0].path.startswith("http://127.0.0.1:9/toy/works")
+
+
+def test_a_host_that_usually_answers_quickly_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("latexrefcheck.http.wire.SHORTEST_TIMEOUT", 0.2)
+    with SimServer(WORKS) as server:
+        server.hang = 5.0
+        asking = client(server)
+        for identifier in "abcd":
+            asking.ask(request(server, identifier), answer)
+        server.script.append(Script(fault="timeout"))
+        start = time.monotonic()
+        assert outcome(asking.ask(request(server, "b"), answer)) == "found"
+        assert time.monotonic() - start < 0.9
+
+
+def test_nothing_heavy_is_imported_before_something_is_asked() -> None:
+    code = "import sys, latexrefcheck.resolve; print(sorted({'requests', 'requests_cache', 'pyrate_limiter'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
