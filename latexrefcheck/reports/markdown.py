@@ -41,14 +41,18 @@ def render(report: Report, *, limit: int = LIMIT) -> str:
     """The report as GitHub-flavoured Markdown of at most ``limit`` bytes."""
     head = "\n".join(_head(report))
     room = limit - len(head.encode("utf-8")) - 300  # for the line about what is left out
-    entries, left_entries, room = _fitting(_entry_rows(report), room)
-    blocks, left, room = _fitting(_finding_blocks(report), room)
+    doubtful = list(_doubtful(report))
+    entries, left_entries, room = _fitting(("\n".join(_rows(entry)) for entry in doubtful), len(doubtful), room)
+    findings = words.worst_first(report.open)  # so that a cut takes the mildest
+    blocks, left, _ = _fitting(("\n".join(_finding(found)).rstrip() + "\n" for found in findings), len(findings), room)
     parts = [head]
     if entries:
         parts.append("### Entries to look at\n\n| entry | verdict | field | cited | found |\n| --- | --- | --- | --- | --- |")
         parts.append("\n".join(entries) + "\n")
     if left_entries:
-        parts.append(f"*{words.plural(left_entries, 'more row')} left out: the text is limited to {limit} bytes.*\n")
+        parts.append(
+            f"*{words.plural(left_entries, 'more entry', 'more entries')} left out: the text is limited to {limit} bytes.*\n"
+        )
     if blocks:
         parts += ["### Findings\n", "\n".join(blocks)]
     if left:
@@ -56,18 +60,16 @@ def render(report: Report, *, limit: int = LIMIT) -> str:
     return "\n".join(parts)
 
 
-def _fitting(blocks: Iterable[str], room: int) -> tuple[list[str], int, int]:
-    """(blocks that fit in ``room`` bytes, how many do not, room left)."""
+def _fitting(blocks: Iterable[str], total: int, room: int) -> tuple[list[str], int, int]:
+    """(blocks that fit in ``room`` bytes, how many of ``total`` do not, room left)."""
     kept: list[str] = []
-    left = 0
     for text in blocks:
         size = len(text.encode("utf-8")) + 1
-        if left or size > room:
-            left += 1
-            continue
+        if size > room:
+            break
         kept.append(text)
         room -= size
-    return kept, left, room
+    return kept, total - len(kept), room
 
 
 def _head(report: Report) -> Iterator[str]:
@@ -89,13 +91,12 @@ def _head(report: Report) -> Iterator[str]:
         yield "\n".join(f"| {words.VERDICTS.get(status, status)} | {count} |" for status, count in counts) + "\n"
 
 
-def _entry_rows(report: Report) -> Iterator[str]:
-    """Rows of the table of entries whose verdict is not plainly good."""
+def _doubtful(report: Report) -> Iterator[EntryReport]:
+    """The entries whose verdict is not plainly good."""
     for entry in report.entries:
         verdict = entry.verdict
-        if verdict is None or (verdict.status in ("verified", "unverifiable") and not verdict.notices):
-            continue
-        yield from _rows(entry)
+        if verdict is not None and (verdict.status not in ("verified", "unverifiable") or verdict.notices):
+            yield entry
 
 
 def _rows(entry: EntryReport) -> Iterator[str]:
@@ -114,12 +115,6 @@ def _rows(entry: EntryReport) -> Iterator[str]:
 
 def _cell(text: str) -> str:
     return escaped(text if len(text) <= _LONGEST_CELL else text[:_LONGEST_CELL] + "\u2026")
-
-
-def _finding_blocks(report: Report) -> Iterator[str]:
-    """One block per open finding, the worst first so that a cut takes the mildest."""
-    for found in words.worst_first(report.open):
-        yield "\n".join(_finding(found)).rstrip() + "\n"
 
 
 def _finding(found: Finding) -> Iterator[str]:

@@ -102,6 +102,14 @@ def test_every_control_has_a_label_and_sorting_is_by_buttons(full):
     ]
 
 
+def test_without_verdicts_there_are_no_columns_for_them(full):
+    entries = tuple(entry._replace(verdict=None) for entry in full.entries)
+    text = html.render(full._replace(entries=entries, summary=full.summary._replace(verdicts={})))
+    assert re.findall(r'data-sort="(\w+)"', text) == ["key", "year", "title", "findings"]
+    assert {len(re.findall("<t[hd]\\b", row)) for row in re.findall(r'<tr role="row"><th scope="row".*?</tr>', text)} == {4}
+    assert "Answers by source" not in text
+
+
 @pytest.mark.parametrize(
     ("cited", "found", "expected"),
     [

@@ -20,6 +20,8 @@ COLUMNS = (
     ("findings", "Findings", "number"),
 )
 """Columns of the table: name, heading, and how they sort."""
+VERDICT_COLUMNS = frozenset(("verdict", "score"))
+"""Those that are empty when nothing was looked up."""
 
 _STATES = {"agree": ("good", "agrees"), "minor": ("calm", "minor"), "differ": ("bad", "differs"), "unknown": ("calm", "unknown")}
 _RANKS = {status: rank for rank, status in enumerate(words.VERDICTS)}
@@ -29,12 +31,14 @@ def section(report: Report, anchors: Mapping[str, list[int]]) -> str:
     """The filters and the table; ``anchors`` are the numbers of the findings by key."""
     if not report.entries:
         return ""
+    looked_up = any(entry.verdict is not None for entry in report.entries)
+    columns = [column for column in COLUMNS if looked_up or column[0] not in VERDICT_COLUMNS]
     head = "".join(
         f'<th scope="col" role="columnheader"><button type="button" data-sort="{name}" data-kind="{kind}">{title}'
         '<span class="arrow" aria-hidden="true"></span></button></th>'
-        for name, title, kind in COLUMNS
+        for name, title, kind in columns
     )
-    bodies = "".join(_body(entry, anchors.get(entry.key, [])) for entry in report.entries)
+    bodies = "".join(_body(entry, anchors.get(entry.key, []), columns) for entry in report.entries)
     return (
         '<section aria-labelledby="entries"><h2 id="entries">Entries</h2>'
         f"{_filters(report)}"
@@ -58,7 +62,7 @@ def _filters(report: Report) -> str:
     )
 
 
-def _body(entry: EntryReport, numbers: list[int]) -> str:
+def _body(entry: EntryReport, numbers: list[int], columns: list[tuple[str, str, str]]) -> str:
     verdict = entry.verdict
     status = verdict.status if verdict else ""
     title = _title(entry)
@@ -74,17 +78,17 @@ def _body(entry: EntryReport, numbers: list[int]) -> str:
     }
     data = "".join(f' data-{name}="{escaped(value)}"' for name, value in sort.items())
     cells = {
-        "Verdict": _badge(verdict),
-        "Score": score,
-        "Year": str(year or ""),
-        "Title": f'<span class="title">{escaped(title)}</span><span class="by">{escaped(author)}</span>',
-        "Findings": f'<a href="#finding-{numbers[0]}">{len(numbers)}</a>' if numbers else "",
+        "verdict": _badge(verdict),
+        "score": score,
+        "year": str(year or ""),
+        "title": f'<span class="title">{escaped(title)}</span><span class="by">{escaped(author)}</span>',
+        "findings": f'<a href="#finding-{numbers[0]}">{len(numbers)}</a>' if numbers else "",
     }
-    row = "".join(f'<td role="cell" data-label="{name}">{value}</td>' for name, value in cells.items())
+    row = "".join(f'<td role="cell" data-label="{title}">{cells[name]}</td>' for name, title, _ in columns[1:])
     return (
         f'<tbody role="rowgroup" data-status="{escaped(status)}"{data}>'
         f'<tr role="row"><th scope="row" role="rowheader"><code>{escaped(entry.key)}</code></th>{row}</tr>'
-        f'<tr role="row" class="more"><td role="cell" colspan="{len(COLUMNS)}">{_details(entry)}</td></tr></tbody>'
+        f'<tr role="row" class="more"><td role="cell" colspan="{len(columns)}">{_details(entry)}</td></tr></tbody>'
     )
 
 
@@ -109,8 +113,9 @@ def _plain(value: str) -> str:
 
 def _details(entry: EntryReport) -> str:
     parts = "".join(_parts(entry))
+    name = "Evidence" if entry.verdict else "Details"
     shown = " open" if entry.verdict and any(one.state == "differ" for one in entry.verdict.judgements) else ""
-    return f'<details{shown}><summary>Evidence<span class="hidden"> for {escaped(entry.key)}</span></summary>{parts}</details>'
+    return f'<details{shown}><summary>{name}<span class="hidden"> for {escaped(entry.key)}</span></summary>{parts}</details>'
 
 
 def _parts(entry: EntryReport) -> Iterator[str]:
