@@ -336,6 +336,23 @@ def start_run(server: SimServer, directory: Path, count: int) -> subprocess.Pope
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
 
 
+def test_twenty_runs_in_one_process_ask_nothing_twice(tmp_path: Path) -> None:
+    references, works = world(30)
+    with SimServer(works, latency=0.02) as server:
+        outcomes: list[Any] = []
+        threads = [
+            threading.Thread(target=lambda: outcomes.append(told(resolve(references, asker(server, tmp_path), judge))))
+            for _ in range(20)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(outcomes) == 20
+        assert all(outcome == outcomes[0] for outcome in outcomes)
+        assert max(server.asked().values()) == 1
+
+
 def test_two_processes_share_one_cache_and_ask_nothing_twice(tmp_path: Path) -> None:
     _, works = world(80)
     with SimServer(works, latency=0.03) as server:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
@@ -59,7 +60,6 @@ class Store:
     def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
         self.database = database
         self._now = now
-        self._owner = f"{HOST}:{os.getpid()}"
 
     def lookup(self, source: str, base: str, keys: Iterable[Key]) -> dict[Key, Row]:
         """The outcomes that are known and not forgotten, per key."""
@@ -98,25 +98,30 @@ class Store:
 
         self.database.write(work, None)
 
+    def _owner(self) -> str:
+        """Who claims: a thread of a process, so that runs in one process respect each other too."""
+        return f"{HOST}:{os.getpid()}:{threading.get_ident()}"
+
     def claim(self, source: str, base: str, keys: Sequence[Key], seconds: float) -> set[Key]:
-        """The keys that this process may ask now; the others are being asked by a living process.
+        """The keys that this thread may ask now; the others are being asked by another, of this or of a living process.
 
         A claim ends when it is saved or released, after ``seconds``, or with its process, so that a
         killed run blocks nobody. Without a working file every key is granted.
         """
         now = self._now()
+        owner = self._owner()
 
         def work(connection: sqlite3.Connection) -> set[Key]:
-            held = connection.execute("SELECT DISTINCT owner FROM claims WHERE owner<>?", (self._owner,)).fetchall()
-            gone = [owner for (owner,) in held if not _alive(owner)]
-            connection.executemany("DELETE FROM claims WHERE owner=?", [(owner,) for owner in gone])
+            held = connection.execute("SELECT DISTINCT owner FROM claims WHERE owner<>?", (owner,)).fetchall()
+            gone = [other for (other,) in held if not _alive(other)]
+            connection.executemany("DELETE FROM claims WHERE owner=?", [(other,) for other in gone])
             connection.execute("DELETE FROM claims WHERE until<? OR until>?", (now, now + 3600))
             granted: set[Key] = set()
             for key in keys:
                 cursor = connection.execute(
                     "INSERT INTO claims VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET until=excluded.until"
                     " WHERE owner=excluded.owner",
-                    (source, base, *key, self._owner, now + seconds),
+                    (source, base, *key, owner, now + seconds),
                 )
                 if cursor.rowcount > 0:
                     granted.add(key)
@@ -138,7 +143,7 @@ def _release(connection: sqlite3.Connection, source: str, base: str, keys: Itera
 
 def _alive(owner: str) -> bool:
     """Whether the process that made a claim still runs; one on another machine counts as alive until its time is up."""
-    host, _, pid = owner.rpartition(":")
+    host, pid = (*owner.split(":"), "", "")[:2]
     if host != HOST or not pid.isdigit():
         return True
     with suppress(PermissionError, OverflowError):
