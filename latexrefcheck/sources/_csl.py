@@ -99,7 +99,7 @@ def record(work: Mapping[str, Any], source: str) -> Record:
         ),
         volume=string(work.get("volume")),
         number=string(work.get("issue")),
-        pages=string(work.get("page")) or string(work.get("article-number")) or string(work.get("number")),
+        pages=_text.pages(work.get("page")) or string(work.get("article-number")) or string(work.get("number")),
         publisher=_text.plain(work.get("publisher")),
         url=f"https://doi.org/{doi}" if doi else string(work.get("URL")),
         notices=tuple(dict.fromkeys(_merged(notices))),
@@ -151,6 +151,7 @@ def _venues(work: Mapping[str, Any]) -> tuple[str, ...]:
             work.get("group-title"),
             *((event.get("name"), event.get("acronym")) if isinstance(event, dict) else (event,)),
             *(entry.get("name") for entry in objects(work.get("institution"))),
+            mapping(work.get("standards-body")).get("name"),
         )
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from latexrefcheck.record import Notice, Person, Record
 from latexrefcheck.sources import _text
 from latexrefcheck.sources._names import organisation, person
+from latexrefcheck.sources._reply import seen
 
 NOTICES: Mapping[str, str] = {
     "retractionin": "retraction",
@@ -56,7 +57,7 @@ def pmid(article: ET.Element) -> str:
 
 def _whole(element: ET.Element | None) -> str:
     """Text of mixed content: titles hold italics, superscripts and MathML."""
-    return " ".join("".join(element.itertext()).split()) if element is not None else ""
+    return seen(" ".join("".join(element.itertext()).split())) if element is not None else ""
 
 
 def record(article: ET.Element, source: str) -> Record:

@@ -28,6 +28,10 @@ _STATUS = {
     418: "access was refused",
     429: "the rate limit is reached",
 }
+_UNSEEN = dict.fromkeys(
+    [*range(32), *range(127, 160), 0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
+)
+"""Control characters, soft hyphens and marks of direction: nobody typed them, and terminals obey some of them."""
 _SPEAKING = ("message", "error", "errMsg", "detail", "title", "reason")
 
 
@@ -156,8 +160,13 @@ def string(value: Any) -> str:
     """A JSON scalar as stripped text; nothing for null, containers and booleans. "null" is a deposit error."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    text = " ".join(str(value).split())
+    text = seen(" ".join(str(value).split()))
     return "" if text.lower() in ("null", "none") else text
+
+
+def seen(text: str) -> str:
+    """The text without invisible characters, and with half surrogates, which no file can hold, replaced."""
+    return text if text.isprintable() else text.translate(_UNSEEN).encode("utf-8", "replace").decode("utf-8")
 
 
 def matched(

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from latexrefcheck.record import Notice
-from latexrefcheck.sources._reply import string
+from latexrefcheck.sources._reply import seen, string
 
 _HIDDEN = re.compile(
     r"<(?:[a-z]+:)?(annotation(?:-xml)?|tex-math|script|style)\b[^<>]*>.*?</(?:[a-z]+:)?\1\s*>", re.IGNORECASE | re.DOTALL
@@ -43,6 +43,7 @@ _WITHDRAWN = re.compile(
     r"|\bwithdraw(?:s|ing)?\s+(?:this|the)\s+(?:paper|article|submission|manuscript|work|preprint)\b",
     re.IGNORECASE,
 )
+_PAGES = re.compile(r"[0-9]|^[ivxlcdm]+(?:\s*[-–—]+\s*[ivxlcdm]+)?$", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![0-9])(1[0-9]{3}|2[0-9]{3})(?![0-9])")
 KINDS = {"retracted": "retraction", "withdrawn": "withdrawal", "removed": "removal", "temporary": "removal"}
 
@@ -63,7 +64,7 @@ def plain(text: Any, spaced: bool = False) -> str:
         if not spaced:
             text = _INDENTED.sub(lambda match: match[1] or "", text)
         text = _TAG.sub(lambda match: _replacement(match[2], spaced), text)
-    text = " ".join(text.split())
+    text = seen(" ".join(text.split()))
     return "" if text.lower() in ("null", "none") else text
 
 
@@ -159,9 +160,9 @@ def page_range(first: Any, last: Any) -> str:
 
 
 def pages(value: Any) -> str:
-    """Pages as they stand, or nothing for words that stand there by mistake."""
+    """Pages as they stand; nothing for words that stand there by mistake (``no-no``, a country)."""
     text = string(value)
-    return text if any(character.isdigit() for character in text) or (len(text) < 8 and text.isupper()) else ""
+    return text if _PAGES.search(text) else ""
 
 
 def doi_in(value: Any) -> str:

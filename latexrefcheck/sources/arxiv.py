@@ -39,6 +39,8 @@ ANSWERS = ("arxiv",)
 OWNS = ("arxiv",)
 KEY = "none"
 DEFAULT_ON = True
+TIMEOUT = 20.0
+"""Seconds: before it refuses, arXiv lets a client wait for about fifteen."""
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 OWN = "{http://arxiv.org/schemas/atom}"
@@ -84,7 +86,7 @@ def _answer(request: Request, response: Response) -> Answer:
 
 
 def _child(entry: ET.Element, name: str, space: str = ATOM) -> str:
-    return " ".join((entry.findtext(f"{space}{name}") or "").split())
+    return _reply.seen(" ".join((entry.findtext(f"{space}{name}") or "").split()))
 
 
 def _names(entry: ET.Element) -> Iterator[tuple[str, str]]:

@@ -39,6 +39,8 @@ ANSWERS = ("doi", "title")
 OWNS: tuple[str, ...] = ()
 KEY = "none"
 DEFAULT_ON = True
+TIMEOUT = 30.0
+"""Seconds: a request with many title ranges takes several."""
 
 MOST_ROWS = 20_000
 """Rows (one per author of a publication) that are asked for; an answer of that length counts as cut."""

@@ -68,7 +68,7 @@ def _path(doi: str) -> str:
 
 def answer(request: Request, response: Response) -> Answer:
     """What doi.org says: absent only in its own words."""
-    return _reply.read(request, response, _PARSERS[request.queries[0].kind] if request.queries else _agencies)
+    return _reply.read(request, response, lambda asked, reply: _PARSERS[asked.queries[0].kind](asked, reply))
 
 
 def _agencies(request: Request, response: Response) -> Answer:
@@ -128,4 +128,4 @@ def _metadata(request: Request, response: Response) -> Answer:
     return Answer({query: (_csl.record({**payload, "DOI": query.value}, ID),)})
 
 
-_PARSERS = {"agency": _agencies, "handle": _handle, "csl": _metadata, "doi": _handle}
+_PARSERS = {"agency": _agencies, "handle": _handle, "csl": _metadata}

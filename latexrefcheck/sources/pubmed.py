@@ -67,8 +67,8 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
 
 def answer(request: Request, response: Response) -> Answer:
     """What PubMed says."""
-    kind = request.queries[0].kind if request.queries else "pmid"
-    return _reply.read(request, response, _full if kind == "medline" else _summaries)
+    medline = any(query.kind == "medline" for query in request.queries)
+    return _reply.read(request, response, _full if medline else _summaries)
 
 
 def _full(request: Request, response: Response) -> Answer:

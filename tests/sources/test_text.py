@@ -23,6 +23,7 @@ from latexrefcheck.sources._denied import denied
         ),
         ('<p style="x">Soup <span lang="en">of</span> tags</p>', ["Soup of tags"]),
         ('<inline-graphic xlink:href="a.gif"/>Bench', ["Bench"]),
+        ("Bees\x1b[31m in \u202ehives\ud800 and photo\u00adsynthesis", ["Bees[31m in hives? and photosynthesis"]),
         ("null", []),
         (None, []),
         (3, ["3"]),
