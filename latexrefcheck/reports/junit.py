@@ -91,10 +91,12 @@ def render(report: Report, *, positions: bool = True) -> str:
     for path, cases in sorted(_suites(report).items()):
         name = line(path)
         suite = TestSuite(name, [_test(case, name, report, positions, TestCase) for case in cases]).build_xml_doc()
-        # Surefire's and Jenkins' schemas know no such attribute on a suite, and want a time on each case.
+        # The schemas of Jenkins and Surefire know no such attributes, and Surefire's wants a time on each case.
         suite.attrib.pop("disabled", None)
         for case in suite.iter("testcase"):
             case.set("time", "0")
+            for skipped in case.iter("skipped"):
+                skipped.attrib.pop("type", None)
         for count in totals:
             totals[count] += int(suite.get(count, "0"))
         root.append(suite)
