@@ -190,9 +190,7 @@ def in_directory(folder: Path, library: Library, options: Options) -> tuple[list
     notes = []
     if others:
         shown = ", ".join(others[:5]) + (f" and {len(others) - 5} more" if len(others) > 5 else "")
-        notes.append(
-            f"not checked, because {library.report_path(str(folder))} has root documents of its own: {shown}; name them to check them"
-        )
+        notes.append(f"not checked: {shown} (in folders below one that has root documents of its own); name them to check them")
     return [Target(path) for path in _drop_included(top, library)], notes
 
 

@@ -56,7 +56,7 @@ def _draft(document: Document, citation: Citation, cutoff: float) -> Draft:
     hint = f"; did you mean {' or '.join(repr(other) for other in near)}?" if near else ""
     where = _elsewhere(document, citation)
     if not citation.command:
-        message = f"{key!r} is cited by the build (no place in the source was found), but {_databases(document, citation.section)} no such entry"
+        message = f"{key!r} is cited in the build (by code), but {_databases(document, citation.section)} no such entry"
         return Draft(span, message, key)
     fix = Fix(f"cite {near[0]!r}", (Edit(span, near[0]),)) if near and span.text == key else None
     message = f"{key!r} is cited, but {_databases(document, citation.section)} no such entry{where}{hint}"

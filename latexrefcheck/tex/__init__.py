@@ -7,18 +7,19 @@ those of the author's text. It does no input or output itself: files come from a
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 
 from latexrefcheck.document import SourceFile
-from latexrefcheck.tex import branching, citing, defining, expanding, loading, verbatim
-from latexrefcheck.tex.commands import Command, command, read
+from latexrefcheck.tex import branching, choosing, citing, defining, environments, expanding, loading, packages, verbatim
+from latexrefcheck.tex.commands import Command, command
 from latexrefcheck.tex.loading import run_file
 from latexrefcheck.tex.scanner import EndDocument, Request, Scanner, SectionScan
 from latexrefcheck.tex.world import Lookup, World
 
 __all__ = ["Command", "Lookup", "Request", "Scanner", "SectionScan", "World", "run_more", "scan", "user_commands"]
 
-_HANDLING = (branching, citing, defining, expanding, loading, verbatim)
+_HANDLING = (branching, choosing, citing, defining, environments, expanding, loading, packages, verbatim)
 """Imported for the handlers that they register."""
 
 
@@ -52,7 +53,5 @@ def scan(
 
 def run_more(state: Scanner, source: SourceFile) -> None:
     """Read one more file into a finished scan (one that only the build knows about)."""
-    try:
+    with contextlib.suppress(EndDocument, RecursionError):
         run_file(state, source)
-    except (EndDocument, RecursionError):
-        pass

@@ -15,7 +15,7 @@ from latexrefcheck.document import SourceFile, Span
 _BRACES = re.compile(r"\\.|%[^\n\r]*|[{}]", re.S)
 _BRACKETS = {closer: re.compile(r"\\.|%[^\n\r]*|[{}" + re.escape(closer) + "]", re.S) for closer in ("]", ">", ")")}
 OPTIONAL_LIMIT = 2000
-"""Longest optional argument that is looked for, in characters; TeX has none, but a missing ``]`` must not cost a search of all."""
+"""Longest optional argument that is looked for, in characters: a missing ``]`` must not cost a search of all that follows."""
 
 
 class Piece(NamedTuple):
@@ -65,8 +65,7 @@ class Buffer:
             if stop >= end:
                 break
             index += 1
-        assert best is not None
-        return best
+        return best or Span(pieces[0].source, pieces[0].start, pieces[0].start)
 
     def cut(self, start: int, end: int, argument: bool | None = None) -> list[tuple[str, Piece]]:
         """The pieces of ``text[start:end]``, each with its text; ``argument`` overrides their mark."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.tex import commands as tables
-from latexrefcheck.tex.arguments import Argument, name_at, read, skip_space
+from latexrefcheck.tex.arguments import name_at, read, skip_space
 from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.expanding import Macro, Parameter, expand_text
-from latexrefcheck.tex.scanner import Scanner, handles
+from latexrefcheck.tex.parameters import document_parameters, latex_parameters, xargs
+from latexrefcheck.tex.scanner import NAMES, Scanner, handles
 
-_NAMES = re.compile(r"\\([a-zA-Z@]+)")
 _COMMENTS = re.compile(r"(?<!\\)%[^\n\r]*")
-_DIGIT = re.compile(r"\s*\[\s*(\d)\s*\]")
-_SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
 _COUNTS = re.compile(r"\\(?:step|refstep|addto)counter\{([^{}#]*)\}")
 _BUILTIN_CITES = ("cite", "nocite")
 
@@ -33,7 +31,7 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False) -> None:
     if known is not None and known.kind not in ("macro", "selecting-macro"):
         if known.kind not in (*_BUILTIN_CITES, "bibliography", "input", "include") or not _cites(scan, macro):
             return
-        if name in _NAMES.findall(macro.body.text):
+        if name in NAMES.findall(macro.body.text):
             return
     if scan.undecided and known is not None and known.kind == "macro" and not interesting:
         return
@@ -44,7 +42,7 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False) -> None:
         return
     if selecting:
         scan.commands[name] = Command("selecting-macro", "")
-    for mentioned in set(_NAMES.findall(text)):
+    for mentioned in set(NAMES.findall(text)):
         scan.mentions.setdefault(mentioned, []).append(name)
 
 
@@ -64,7 +62,7 @@ def mark_interesting(scan: Scanner, name: str) -> None:
 
 def selects(scan: Scanner, macro: Macro, text: str) -> bool:
     """Whether a macro whose body loads and cites nothing sets a switch, drops an argument, or uses it only on a condition."""
-    if any(name in scan.commands and scan.commands[name].kind in _SETTERS for name in _NAMES.findall(text)):
+    if scan.sets(text):
         return True
     count = sum(parameter.letter != "x" for parameter in macro.parameters)
     for number in range(1, count + 1):
@@ -74,7 +72,7 @@ def selects(scan: Scanner, macro: Macro, text: str) -> bool:
         count
         and ("\\if" in text or "\\If" in text)
         and not _stores(text)
-        and any(name in scan.commands for name in _NAMES.findall(text) if name[:2] in ("if", "If"))
+        and any(name in scan.commands for name in NAMES.findall(text) if name[:2] in ("if", "If"))
     )
 
 
@@ -93,7 +91,7 @@ def _stores(text: str) -> bool:
 
 
 def _cites(scan: Scanner, macro: Macro) -> bool:
-    found = (scan.commands.get(name) for name in _NAMES.findall(macro.body.text))
+    found = (scan.commands.get(name) for name in NAMES.findall(macro.body.text))
     return any(
         command is not None and command.kind in ("cite", "nocite", "macro", "bibliography", "resource", "input")
         for command in found
@@ -123,49 +121,20 @@ def slice_of(buffer: Buffer, start: int, end: int) -> Buffer:
     return Buffer(buffer.text[start:end], pieces)
 
 
-def _latex_parameters(buffer: Buffer, at: int) -> tuple[list[Parameter], int]:
-    """``[2][default]`` of ``\\newcommand``."""
-    count = _DIGIT.match(buffer.text, at)
-    if count is None:
-        return [], at
-    at = count.end()
-    parameters = [Parameter("m")] * int(count[1])
-    here = skip_space(buffer.text, at)
-    if buffer.text[here : here + 1] == "[":
-        end = buffer.close_optional(here)
-        if end >= 0 and parameters:
-            parameters = [Parameter("o", "", buffer.text[here + 1 : end]), *parameters[1:]]
-            at = end + 1
-    return parameters, at
-
-
 @handles("define")
 def new_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\newcommand*{\\name}[n][default]{body}`` and its like."""
     target = name_at(buffer, end)
     if target is None:
         return None
-    parameters, at = _latex_parameters(buffer, target[1])
+    parameters, at = latex_parameters(buffer, target[1])
     if name.endswith("commandx"):
-        parameters, at = _xargs(buffer, parameters, at)
+        parameters, at = xargs(buffer, parameters, at)
     body = _body(buffer, at)
     if body is None:
         return target[1]
     define_macro(scan, Macro(target[0], tuple(parameters), body[0]), name.startswith("provide"))
     return body[1]
-
-
-def _xargs(buffer: Buffer, parameters: list[Parameter], at: int) -> tuple[list[Parameter], int]:
-    here = skip_space(buffer.text, at)
-    if buffer.text[here : here + 1] != "[":
-        return parameters, at
-    end = buffer.close_optional(here)
-    if end < 0:
-        return parameters, at
-    for found in re.finditer(r"(\d)\s*=\s*(\{[^{}]*\}|[^,]*)", buffer.text[here + 1 : end]):
-        if 0 < int(found[1]) <= len(parameters):
-            parameters[int(found[1]) - 1] = Parameter("o", "", found[2].strip("{}"))
-    return parameters, end + 1
 
 
 @handles("define-primitive")
@@ -224,29 +193,6 @@ def document_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: 
     return body[1]
 
 
-_XPARSE = re.compile(
-    r"[+!>\s]|\{[^{}]*\}|(?P<s>s)|(?P<t>t)(?P<token>.)|(?P<m>[mv])|(?P<o>o)|O\{(?P<default>[^{}]*)\}|"
-    r"(?P<d>[dr])(?P<open>.)(?P<close>.)|[DR](?P<open2>.)(?P<close2>.)\{(?P<default2>[^{}]*)\}|[eE]\{[^{}]*\}(?:\{[^{}]*\})?|(?P<b>b)|[gGlu]"
-)
-
-
-def document_parameters(buffer: Buffer, argument: Argument) -> tuple[Parameter, ...]:
-    """The parameters that an xparse specification describes."""
-    parameters = []
-    for found in _XPARSE.finditer(buffer.text, argument.start, argument.end):
-        groups = found.groupdict()
-        if groups["s"] or groups["t"]:
-            parameters.append(Parameter("s", groups["token"] or ""))
-        elif groups["m"]:
-            parameters.append(Parameter("m"))
-        elif groups["o"] or groups["default"] is not None:
-            parameters.append(Parameter("o", "", groups["default"]))
-        elif groups["d"] or groups["open2"]:
-            pair = (groups["open"] or groups["open2"]) + (groups["close"] or groups["close2"])
-            parameters.append(Parameter("o", pair, groups["default2"]))
-    return tuple(parameters)
-
-
 @handles("define-environment", "define-document-environment")
 def new_environment(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\newenvironment{name}[n][default]{begin}{end}`` and xparse's form."""
@@ -257,7 +203,7 @@ def new_environment(scan: Scanner, buffer: Buffer, name: str, start: int, end: i
     written = buffer.text[argument.start : argument.end].strip()
     parameters: tuple[Parameter, ...]
     if command.kind == "define-environment":
-        listed, at = _latex_parameters(buffer, found[1])
+        listed, at = latex_parameters(buffer, found[1])
         parameters = tuple(listed)
     else:
         specification = read(buffer, found[1], "m")

@@ -19,7 +19,7 @@ FOLLOWING = 1000
 
 
 class Parameter(NamedTuple):
-    """One parameter: ``m`` mandatory, ``o`` optional, ``s`` star, ``t`` token, ``u`` up to a text, ``x`` a text that must follow."""
+    """One parameter: ``m`` mandatory, ``o`` optional, ``s`` star, ``u`` up to a text, ``x`` a text that must follow."""
 
     letter: str
     text: str = ""
@@ -171,7 +171,8 @@ def _selects_something(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> 
     # Most calls have arguments without citations; reading on in place does the same for less.
     called = arguments_of(macro, buffer, at)
     return called is not None and any(
-        "\\" in buffer.text[value[0] : value[1]] and scan.matters(buffer.text[value[0] : value[1]])
+        "\\" in buffer.text[value[0] : value[1]]
+        and (scan.matters(buffer.text[value[0] : value[1]]) or scan.sets(buffer.text[value[0] : value[1]]))
         for value in called[0]
         if not isinstance(value, str)
     )

@@ -22,11 +22,17 @@ FAST = re.compile(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{
 NAMES = re.compile(r"\\([a-zA-Z@]+)")
 ENVIRONMENTS = re.compile(r"\\begin\s*\{([^{}#\\]*)\}")
 _PASSIVE = frozenset(
-    "begin end else fi conditional selecting-macro set-true set-false set-boolean boolean-true boolean-false define define-primitive define-document define-environment let string url href verb drop "
-    "define-csname newif new-boolean class if-then-else if-boolean graphics-path package pass-options bibstyle "
-    "define-document-environment choose if-later if-no-value if-number counter count hook-begin hook-end declare-option process-options execute-options uncertain library end-input if-package if-file bibitem bib-options end-refsection".split()
+    """
+    begin bib-options bibitem bibstyle boolean-false boolean-true choose class conditional count counter
+    declare-option define define-csname define-document define-document-environment define-environment
+    define-primitive drop else end end-input end-refsection execute-options fi graphics-path hook-begin
+    hook-end href if-boolean if-file if-later if-no-value if-number if-package if-then-else let library
+    new-boolean newif package pass-options process-options selecting-macro set-boolean set-false set-true
+    string uncertain url verb
+    """.split()
 )
 """Kinds of commands that do not make a macro worth expanding when they stand in its body."""
+_SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 MAX_FILES = 5000
 MAX_DEPTH = 100
@@ -187,6 +193,10 @@ class Scanner:
             if found is not None and found.kind not in _PASSIVE:
                 return True
         return "\\begin" in text and any(name in self.environments for name in ENVIRONMENTS.findall(text))
+
+    def sets(self, text: str) -> bool:
+        """Whether ``text`` sets a switch."""
+        return any(name in self.commands and self.commands[name].kind in _SETTERS for name in NAMES.findall(text))
 
     def add_keys(self, buffer: Buffer, content: str, at: int, name: str, start: int, command: Command) -> None:
         """Note the keys of a comma list that stands at offset ``at`` of the buffer."""

@@ -1,0 +1,152 @@
+"""Tests of LaTeX packages that choose between arguments: ``\\iftoggle{a}{yes}{no}`` and its like."""
+
+from __future__ import annotations
+
+import re
+
+from latexrefcheck.tex.arguments import Argument, read
+from latexrefcheck.tex.branching import NUMBER, assign, compare, declare_switch, number
+from latexrefcheck.tex.buffer import Buffer
+from latexrefcheck.tex.commands import Command
+from latexrefcheck.tex.expanding import NO_VALUE, expand_text
+from latexrefcheck.tex.scanner import Scanner, handles
+
+
+@handles("new-boolean", "set-boolean", "boolean-true", "boolean-false")
+def boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """Switches of ifthen and etoolbox."""
+    found = read(buffer, end, "mm" if made.kind == "set-boolean" else "m")
+    if found is None:
+        return None
+    written = [buffer.text[a.start : a.end].strip() for a in found[0]]
+    if made.kind == "new-boolean":
+        declare_switch(scan, written[0])
+    elif made.kind == "set-boolean":
+        assign(scan, written[0], written[1].lower() == "true")
+    else:
+        assign(scan, written[0], made.kind == "boolean-true")
+    return found[1]
+
+
+def choose(scan: Scanner, buffer: Buffer, value: bool | None, branches: list[Argument]) -> None:
+    """Execute the branches of ``{yes}{no}`` that may be taken."""
+    for wanted, branch in zip((True, False), branches, strict=False):
+        if value is None or value is wanted:
+            scan.conditions.append(None if value is None else True)
+            depth = len(scan.conditions)
+            scan.run(buffer, branch.start, branch.end)
+            del scan.conditions[depth - 1 :]
+
+
+@handles("if-boolean")
+def if_boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\iftoggle{name}{yes}{no}``."""
+    found = read(buffer, end, "mmm")
+    if found is None:
+        return None
+    value = scan.switches.get(buffer.text[found[0][0].start : found[0][0].end].strip())
+    if value is not None and name.startswith("not"):
+        value = not value
+    choose(scan, buffer, value, found[0][1:])
+    return found[1]
+
+
+@handles("if-then-else")
+def if_then_else(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """ifthen's ``\\ifthenelse{\\boolean{name}}{yes}{no}`` and ``\\equal``."""
+    found = read(buffer, end, "mmm")
+    if found is None:
+        return None
+    test = buffer.text[found[0][0].start : found[0][0].end].strip()
+    value: bool | None = None
+    switch = re.fullmatch(r"(\\(?:not|NOT)\s*)?\\boolean\s*\{([^{}]*)\}", test)
+    compared = NUMBER.fullmatch(test)
+    equal = re.fullmatch(r"\\equal\s*\{([^{}]*)\}\s*\{([^{}]*)\}", test)
+    if switch:
+        value = scan.switches.get(switch[2].strip())
+        if value is not None and switch[1]:
+            value = not value
+    elif compared:
+        value = compare(number(scan, compared[1]), compared[2], number(scan, compared[3]))
+    elif equal:
+        one, two = expand_text(scan, equal[1]), expand_text(scan, equal[2])
+        value = None if one is None or two is None or "#" in one + two else one == two
+    choose(scan, buffer, value, found[0][1:])
+    return found[1]
+
+
+@handles("if-package")
+def if_package(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\@ifpackageloaded{name}{yes}{no}``."""
+    found = read(buffer, end, "mmm")
+    if found is None:
+        return None
+    wanted = buffer.text[found[0][0].start : found[0][0].end].strip()
+    choose(scan, buffer, True if wanted in scan.packages else None, found[0][1:])
+    return found[1]
+
+
+@handles("if-number")
+def if_number(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """etoolbox's ``\\ifnumequal{a}{b}{yes}{no}``."""
+    found = read(buffer, end, "mmmm")
+    if found is None:
+        return None
+    values = [number(scan, buffer.text[a.start : a.end]) for a in found[0][:2]]
+    sign = {"ifnumequal": "=", "ifnumgreater": ">"}.get(name, "<")
+    choose(scan, buffer, compare(values[0], sign, values[1]), found[0][2:])
+    return found[1]
+
+
+@handles("counter", "count")
+def counter(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\setcounter`` with a plain number; a counter that is stepped is not followed."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    written = [buffer.text[a.start : a.end].strip() for a in found[0]]
+    if made.kind == "count" or scan.undecided or scan.counters.get(written[0], 0) is None:
+        scan.counters[written[0]] = None
+    else:
+        scan.counters[written[0]] = number(scan, written[1]) if len(written) > 1 else 0
+    return found[1]
+
+
+@handles("choose")
+def choose_argument(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\@firstoftwo`` and its like."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    wanted = {"@firstofone": 0, "@firstoftwo": 0, "@secondoftwo": 1}.get(name if made.table == "kernel" else made.table)
+    if wanted is not None:
+        scan.run(buffer, found[0][wanted].start, found[0][wanted].end)
+    return found[1]
+
+
+@handles("if-later")
+def if_later(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\@ifpackagelater{name}{date}{yes}{no}``: packages are taken to be new."""
+    found = read(buffer, end, "mmmm")
+    if found is None:
+        return None
+    choose(scan, buffer, True, found[0][2:])
+    return found[1]
+
+
+@handles("if-no-value")
+def if_no_value(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """xparse's ``\\IfNoValueTF``, ``\\IfValueTF`` and ``\\IfBooleanTF`` with their short forms."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    written = buffer.text[found[0][0].start : found[0][0].end].strip()
+    value: bool | None = None
+    if "#" not in written:
+        value = {"IfB": written == "\\BooleanTrue", "IfN": written == NO_VALUE, "IfV": written != NO_VALUE}[name[:3]]
+        if name[:3] == "IfB" and written not in ("\\BooleanTrue", "\\BooleanFalse"):
+            value = None
+    if name.endswith("F") and not name.endswith("TF"):
+        value = None if value is None else not value
+    choose(scan, buffer, value, found[0][1:])
+    return found[1]
