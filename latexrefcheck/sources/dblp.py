@@ -56,7 +56,9 @@ _TYPES: Mapping[str, str] = {
     "mastersthesis": "thesis",
 }
 _NOT_IN_IRI = re.compile(r"[\x00-\x20<>\"{}|^`\\]")
-_PLAIN_START = re.compile(r"[a-z0-9 ,:-]+")
+_STARTS = (re.compile(r"[a-z0-9 ,:-]+"), re.compile(r"[a-z0-9 ,:;.?!()/&'*+=#$%@~_-]+"))
+"""Characters of a beginning that everybody spells alike, and those that are added where that leaves too little."""
+_UNENDING = re.compile(r"[^a-y0-8]+$")
 _CORR = re.compile(r"/rec/journals/corr/abs-([0-9]{4})-([0-9]{4,5})$")
 _CORR_OLD = re.compile(r"/rec/journals/corr/([a-z-]+)-([0-9]{7})$")
 
@@ -110,15 +112,18 @@ def literals(title: str) -> list[str]:
 
 
 def prefix(title: str) -> str:
-    """The beginning of the title in lower case, plain letters only, as the lower end of a range; nothing if too short.
+    """The beginning of the title in lower case, ASCII only, as the lower end of a range; nothing if too short.
 
     dblp's sort order ignores case, so a range finds the title however it is capitalised. The last
     character must have a successor among letters and digits, because that is the upper end.
     """
-    match = _PLAIN_START.match(" ".join(title.lower().split()))
-    start = match[0][:LONGEST_PREFIX] if match else ""
-    start = start.rstrip("z9 ,:-")
-    return start if len(start) >= SHORTEST_PREFIX else ""
+    lowered = " ".join(title.lower().split())
+    for pattern in _STARTS:
+        match = pattern.match(lowered)
+        start = _UNENDING.sub("", match[0][:LONGEST_PREFIX]) if match else ""
+        if len(start) >= SHORTEST_PREFIX:
+            return start
+    return ""
 
 
 def _after(start: str) -> str:

@@ -34,7 +34,7 @@ ID = "semanticscholar"
 NAME = "Semantic Scholar"
 HOST = "api.semanticscholar.org"
 BASE = "https://api.semanticscholar.org/graph/v1"
-LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.5)}
+LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.0)}
 CONTACT_LIMITS: Mapping[str, Limit] = {}
 KEY_LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.1)}
 BATCH: Mapping[str, int] = {"doi": 400, "arxiv": 400, "acl": 400, "pmid": 400, "pmcid": 400}
@@ -42,6 +42,8 @@ ANSWERS = ("doi", "arxiv", "acl", "pmid", "pmcid", "title")
 OWNS: tuple[str, ...] = ()
 KEY = "optional"
 DEFAULT_ON = True
+CROWDED = True
+"""Without a key all the world shares one allowance: a refusal says nothing about us, and the next second may be free."""
 
 FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,publicationDate"
 MOST = 400

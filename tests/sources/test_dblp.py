@@ -91,6 +91,11 @@ def test_requests(build):
         ("A study of naïve bees and their hives", ['"A study of naïve bees and their hives."'], ""),
         ("An extended study of the naïve bees", ['"An extended study of the naïve bees."'], "an extended study of the na"),
         ("} UNION { ?s ?p ?o . } #", [], ""),
+        (
+            "FA*IR: A Fair Top-k Ranking",
+            ['"FA*IR: A Fair Top-k Ranking."'],
+            "fa*ir: a fair top-k ranking",
+        ),
         ("", [], ""),
     ],
 )
