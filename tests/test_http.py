@@ -163,6 +163,16 @@ def test_the_circuit_opens_with_one_reason() -> None:
         assert any("in a row" in reason for reason in reasons)
 
 
+def test_a_crowded_source_is_tried_again_without_longer_waits() -> None:
+    with SimServer(WORKS) as server:
+        server.script.extend([Script(429, b"busy")] * 4)
+        asking = client(server, patience=QUICK._replace(first_wait=0.1, last_wait=5.0))
+        asking.services["toy"] = asking.services["toy"]._replace(crowded=True)
+        start = time.monotonic()
+        assert outcome(asking.ask(request(server, "a"), answer)) == "found"
+        assert time.monotonic() - start < 1.0
+
+
 def test_a_limit_holds_for_twenty_threads() -> None:
     with SimServer({"toy": {str(n): {"title": "T"} for n in range(20)}}, latency=0.02) as server:
         asking = client(server, limits={"": Limit(5, 0.3, 2)})

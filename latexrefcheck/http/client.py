@@ -42,25 +42,32 @@ DEFAULT_LIMIT = Limit(1, 1.0, 1)
 
 
 class Service(NamedTuple):
-    """One source as the client sees it: base URL, limits by pool, whether the user set the base URL."""
+    """One source as the client sees it: base URL, limits by pool, whether the user set the base URL.
+
+    ``crowded``: an allowance that strangers share, so that a refusal calls for another try, not for a longer wait.
+    """
 
     base: str
     limits: Mapping[str, Limit] = {}
     overridden: bool = False
     contact: str = ""
     timeout: float = 10.0
+    crowded: bool = False
 
 
 class _Failure(Exception):
     """One try failed: why, whether another may help, how long the host asks to wait, how much it says about the source."""
 
-    def __init__(self, reason: str, *, again: bool, wait: float | None = None, weight: int = 1, seconds: float = 0.0) -> None:
+    def __init__(
+        self, reason: str, *, again: bool, wait: float | None = None, weight: int = 1, seconds: float = 0.0, refused: bool = False
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.again = again
         self.wait = wait
         self.weight = weight
         self.seconds = seconds
+        self.refused = refused
 
 
 class Client:
@@ -114,6 +121,7 @@ class Client:
         reason = ""
         # With a batch much more is lost than with a single question.
         tries = self.patience.tries + (EXTRA_TRIES if len(request.queries) > 1 else 0)
+        tries += EXTRA_TRIES if self.services[request.source].crowded else 0
         for attempt in range(1, tries + 1):
             if reason := self._closed or circuit.off:
                 break
@@ -136,7 +144,8 @@ class Client:
         wait = failure.wait
         if wait is None and failure.again:
             # What a time-out took has been waited already.
-            wait = max(0.0, backoff(attempt, self.patience, self._rng) - failure.seconds)
+            crowd = failure.refused and self.services[source].crowded
+            wait = max(0.0, backoff(1 if crowd else attempt, self.patience, self._rng) - failure.seconds)
         with self._lock:
             if failure.weight:
                 circuit.bad(failure.reason, failure.seconds + (wait or 0.0), failure.weight)
@@ -178,7 +187,7 @@ class Client:
             spent = status == 429 and wait is not None and wait > self.patience.longest_wait
             reason = f"{host} answered {status}" + (" (its allowance is used up; an API key may help)" if spent else "")
             weight = 4 if status in REFUSED else 1
-            raise _Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=call.seconds)
+            raise _Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=call.seconds, refused=status == 429)
         reply = self._read(request, parse, response)
         if not reply.answer.found and not reply.answer.absent:
             reason = next(iter(reply.answer.failed.values()), "") or "the answer had nothing about what was asked"

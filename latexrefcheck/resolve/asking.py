@@ -95,6 +95,7 @@ def services(sources: Mapping[str, Source], timeout: float = 10.0) -> dict[str, 
             overridden=source.overridden,
             contact=source.config.contact,
             timeout=max(timeout, getattr(source.module, "TIMEOUT", 0.0)),
+            crowded=not source.config.key and getattr(source.module, "CROWDED", False),
         )
         for name, source in sources.items()
     }

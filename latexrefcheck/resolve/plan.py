@@ -165,9 +165,9 @@ class Plan:
         elif need.kind == "versions" and need.identifier:
             number = need.identifier[1]
             steps = [Step("arxiv", Query("arxiv", f"{number}v{version}"), SECOND) for version in (1, 2)]
-            steps = self._new(steps, evidence) or self._opinions(need, field, searched)
+            steps = self._new(steps, evidence) or self._opinions(need, field, searched, evidence)
         elif need.kind == "second-opinion" and need.identifier:
-            steps = self._opinions(need, field, searched)
+            steps = self._opinions(need, field, searched, evidence)
         fresh = self._new(steps, evidence)
         if need.kind == "versions" and fresh and fresh[0].source == "arxiv":
             return fresh
@@ -208,16 +208,23 @@ class Plan:
             return self._at(("doiorg",), Query("agency", doi), AGENCY)
         return [Step(source, Query(kind, value), FIRST) for source in self._owners(kind, value)]
 
-    def _opinions(self, need: Need, field: str, searched: bool) -> list[Step]:
-        """The same identifier at other sources; an arXiv number also under its DOI."""
+    def _opinions(self, need: Need, field: str, searched: bool, evidence: Sequence[Evidence]) -> list[Step]:
+        """The same identifier at other sources; an arXiv number also under its DOI.
+
+        The identifier may be one that a search hit named: then its owner comes first, and whoever gave
+        the hit is not asked for it again.
+        """
         if need.identifier is None:
             return []
         kind, value = need.identifier
         asked = [Query(kind, value)]
         if kind == "arxiv":
             asked.append(Query("doi", f"10.48550/arxiv.{value.lower()}"))
+        told = {e.source for e in evidence for record in e.records if record.identifiers.get(kind, "").lower() == value.lower()}
         steps = []
-        for source in self._ordered(VOICES, field):
+        for source in dict.fromkeys((*self._owners(kind, value), *self._ordered(VOICES, field))):
+            if source in told:
+                continue
             query = next((query for query in asked if query.kind in self.answers[source]), None)
             # One look-up each would cost as much as a search and tell less.
             if query is not None and self.batches[source].get(query.kind, 1) > 1:
