@@ -84,17 +84,14 @@ def _named(verdict: Verdict) -> tuple[str, str] | None:
 def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> Need:
     """A venue that no record could settle: known only by an unknown short name, or only the preprint was met."""
     venue = next((j for j in verdict.judgements if j.field == "venue"), None)
-    told = opinions(survey)
-    if venue is None or venue.state != "unknown" or len(told) > MOST_VOICES:
+    if venue is None:
         return Need("enough")
-    if venue.kind == "unconfirmed" and len(told & LISTS_VENUES) < survey.thresholds.sources:
-        own = None if right is None else (right.kind, right.value)
-        return (
-            Need("second-opinion", "only the preprint was met", own or _named(verdict))
-            if own or _named(verdict)
-            else Need("enough")
-        )
-    if venue.detail == venues.SHORT_NAME and right is None and not told & BROAD:
+    if venue.kind == "unconfirmed":
+        own = (right.kind, right.value) if right is not None else _named(verdict)
+        knowing = {c.source for c in survey.candidates if c.kind == "same"} & LISTS_VENUES
+        if own is not None and len(knowing) < MOST_VOICES:
+            return Need("second-opinion", "only the preprint was met", own, cheap=True)
+    if venue.detail == venues.SHORT_NAME and right is None and not opinions(survey) & BROAD:
         return Need("second-opinion", "its venue is only known by a short name", _named(verdict))
     return Need("enough")
 
