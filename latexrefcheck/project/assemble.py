@@ -27,6 +27,8 @@ _STYLE = re.compile(r"(?:^|[,\s])(?:bib)?style\s*=\s*\{?([\w-]+)")
 _BBL_KEY = re.compile(
     r"\\bibitem\s*(?:\[(?:[^\[\]{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\])?\s*%?\s*\{([^{}]+)\}|\\entry\{([^{}]+)\}"
 )
+_PRINTED = ("note", "addendum", "howpublished", "titleaddon")
+_FIELD_CITE = re.compile(r"\\([A-Za-z]*cite[A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
 _PROGRAM = re.compile(r"%\s*!\s*T[eE]X\s+(?:TS-)?program\s*=\s*(\S+)")
 _ENGINES = (
     ("xetex", frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),
@@ -187,6 +189,28 @@ class Assembler:
         key = request.name if request.name.endswith(".bib") else f"{request.name}.bib"
         self.problems.append(Problem("missing-file", request.span, message, key, (), data))
 
+    def field_citations(self, sections: Sequence[Section], citations: Sequence[Citation]) -> list[Citation]:
+        """Citations in printed fields of cited entries (``note = {Replaces \\cite{x}}``), which LaTeX meets in the .bbl."""
+        found: list[Citation] = []
+        for index, section in enumerate(sections):
+            cited = {self._fold(citation.key) for citation in citations if citation.section == index}
+            for resource in section.resources:
+                bibliography = resource.bibliography
+                if bibliography is None or "\\" not in bibliography.source.text or "cite" not in bibliography.source.text:
+                    continue
+                for entry, field in bibliography.fields(*_PRINTED):
+                    if "cite" not in field.value or not (section.nocite_all or self._fold(entry.key) in cited):
+                        continue
+                    for match in _FIELD_CITE.finditer(bibliography.source.text, field.start, field.end):
+                        for key in re.finditer(r"[^\s,][^,]*[^\s,]|[^\s,]", match[2]):
+                            at = match.start(2) + key.start()
+                            span = Span(bibliography.source, at, at + len(key[0]))
+                            found.append(Citation(key[0], span, match[1], match.start(), index))
+        return found
+
+    def _fold(self, key: str) -> str:
+        return key.lower() if self.dialect == "bibtex" else key
+
     def document(
         self, citations: Sequence[Citation], extra: Sequence[Bibliography], build: Build, engine: str, complete: bool
     ) -> Document:
@@ -201,7 +225,7 @@ class Assembler:
             engine=engine_of(scan, self.root, engine),
             packages=frozenset(scan.packages),
             sources=tuple(source for source in scan.sources.values() if source is not self.root),
-            citations=tuple(citations),
+            citations=(*citations, *self.field_citations(sections, citations)),
             sections=sections,
             bibitems=(*scan.bibitems, *self.bibitems),
             problems=(*scan.problems, *self.problems),

@@ -18,7 +18,7 @@ _AUX = re.compile(r"\\(citation|bibdata|@input|gdef|abx@aux@cite)(?:\{0\}|\{\d+\
 _CITEKEY = re.compile(r"<bcf:citekey\b[^>]*>([^<]*)</bcf:citekey>")
 _DATASOURCE = re.compile(r"<bcf:datasource\b[^>]*>([^<]*)</bcf:datasource>")
 CONTROL = re.compile(
-    r"(?:REVTEX\d*|apsrev\d*(?:-\d+)?|aps\d*|aip\d*(?:-\d+)?|biblatex-|IEEEexample:BST|achemso-|acs-|elsarticle-|prsty\d*)[cC]ontrol\d*|Note\d+"
+    r"(?:REVTEX\d*|apsrev\d*(?:-\d+)?|aps\d*|aip\d*(?:-\d+)?|biblatex-|IEEEexample:BST|achemso-|acs-|elsarticle-|prsty\d*)[cC]ontrol\d*|Note\d+|abnt-[\w-]+=.*"
 )
 """Keys that packages cite on their own."""
 

@@ -38,6 +38,9 @@ def read(buffer: Buffer, at: int, signature: str) -> tuple[list[Argument], int] 
         return result
     arguments, at = result
     for _ in range(REPEATS):
+        here = skip_space(buffer.text, at)
+        if buffer.text[here : here + 1] not in ("[", "{"):
+            break
         more = _read_once(buffer, at, repeated)
         if more is None:
             break

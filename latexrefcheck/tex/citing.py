@@ -186,12 +186,13 @@ def names(scan: Scanner, buffer: Buffer, argument: Argument, name: str) -> list[
         at += len(part) + 1
         if not written or "#" in written:
             continue
-        expanded = expand_text(scan, written)
+        braces = "{" in written and "\\" not in written
+        expanded = written if braces else expand_text(scan, written)  # braces without a macro are a glob
         if expanded is None:
             scan.problem("unresolved-input", span, f"the file name {written!r} of \\{name} could not be worked out", what="bib")
             found.append(("", span))
             continue
-        if "," in expanded:
+        if "," in expanded and not braces:
             found += [(piece.strip(), span) for piece in expanded.split(",") if piece.strip()]
         else:
             found.append((expanded.strip(), span))
