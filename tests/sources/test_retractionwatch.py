@@ -19,6 +19,12 @@ def test_notices_by_doi_and_pmid(body):
     }, "a reinstatement cancels the retraction before it"
 
 
+def test_only_what_is_wanted(body):
+    wanted = {("doi", "10.5555/gone"), ("doi", "10.5555/nobody"), ("pmid", "222")}
+    found = retractionwatch.notices(retractionwatch.decode(body("retractionwatch/retractions.csv")), wanted)
+    assert set(found) == {("doi", "10.5555/gone"), ("pmid", "222")}
+
+
 def test_faulty_bytes_are_no_reason_to_stop(body):
     data = b"\xef\xbb\xbf" + body("retractionwatch/retractions.csv").replace(b"Otto", b"O\xff\0to")
     assert len(retractionwatch.notices(retractionwatch.decode(data))) == 3
