@@ -315,11 +315,14 @@ CONTRAST = """() => {
 }"""
 
 
-def test_paper_shows_what_was_folded(opened):
+def test_paper_shows_fixes_and_the_evidence_of_entries_in_doubt(opened, full):
+    before = opened.locator("main details[open]").count()
     opened.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert opened.locator("main details:not([open]):not(.rule)").count() == 0
+    assert opened.locator("details.fix:not([open])").count() == 0
+    shown = opened.eval_on_selector_all("tbody:has(details[open])", "all => all.map(body => body.dataset.status)")
+    assert shown == [e.verdict.status for e in full.entries if e.verdict.status not in ("verified", "unverifiable")]
     opened.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert opened.locator("main details:not([open]):not(.rule)").count() > 0
+    assert opened.locator("main details[open]").count() == before
 
 
 def test_is_complete_without_scripting(browser, full, tmp_path):

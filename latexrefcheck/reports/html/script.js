@@ -81,10 +81,13 @@
   addEventListener("hashchange", reveal);
   reveal();
 
-  /* Paper has no closed details. */
+  /* Paper shows the fixes, and the evidence of entries in doubt; all of it for a long bibliography would be a book. */
+  const plain = ["", "verified", "unverifiable"];
+  const wanted = (details) =>
+    details.matches(".fix") || (details.closest("tbody") && !plain.includes(details.closest("tbody").dataset.status));
   let closed = [];
   addEventListener("beforeprint", () => {
-    closed = [...document.querySelectorAll("main details:not([open]):not(.rule)")];
+    closed = [...document.querySelectorAll("main details:not([open])")].filter(wanted);
     for (const details of closed) details.open = true;
   });
   addEventListener("afterprint", () => {
