@@ -61,6 +61,9 @@ SEARCHES: Mapping[str, tuple[str, ...]] = {
 }
 """Who is searched by title, by field. dblp takes many titles in one request; keyless OpenAlex allows 100 searches a day."""
 
+SHORT_DOI = "10/"
+"""How a short DOI begins (shortdoi.org); only doi.org can say which DOI it stands for."""
+
 EXACT = frozenset(("openalex",))
 """Searches that want every word of the title: they do not find one with a word changed."""
 
@@ -86,6 +89,14 @@ _FIELDS: Mapping[str, re.Pattern[str]] = {
 _SUBTITLE = re.compile(r"(?<=[?!])\s|:\s|\s[-–—]\s")
 _LEAST_SHARE = 0.3
 """A bibliography with so large a share of one field lends it to its entries without a telling venue."""
+
+
+def _full_doi(value: str, evidence: Sequence[Evidence]) -> str:
+    """The DOI behind a short one, once doi.org has told it; else the value as it is."""
+    if not value.startswith(SHORT_DOI):
+        return value
+    told = (record for e in evidence if e.query == Query("handle", value) for record in e.records)
+    return next((doi.lower() for record in told if (doi := record.identifiers.get("doi", ""))), value)
 
 
 def fields(references: Sequence[Reference]) -> dict[str, str]:
@@ -137,6 +148,9 @@ class Plan:
             if elsewhere:
                 steps += [Step(source, query, FIRST) for query in elsewhere for source in self._owners(*query[:2])[:1]]
                 continue
+            if kind == "doi" and value.startswith(SHORT_DOI):
+                steps += self._at(("doiorg",), Query("handle", value), FIRST)
+                continue
             source = next(iter(self._owners(kind, value)), "")
             if source:
                 steps.append(Step(source, Query(kind, value), FIRST))
@@ -145,7 +159,13 @@ class Plan:
     def following(self, reference: Reference, evidence: Sequence[Evidence]) -> list[Step]:
         """What the look-ups so far lead to whatever the judge may think: the right registry of an identifier."""
         steps = []
-        for kind, value in reference.identifiers.items():
+        for kind, written in reference.identifiers.items():
+            value = _full_doi(written, evidence) if kind == "doi" else written
+            if kind == "doi" and value != written:
+                steps += [Step(source, Query(kind, value), FIRST) for source in self._owners(kind, value)[:1]]
+            if kind == "doi" and "," in value and any(e.query == Query(kind, value) and e.outcome == "found" for e in evidence):
+                # The batch that brings notices along cannot take it (a comma separates filters), so they are asked for.
+                steps += self._at(("crossref",), Query("updates", value), LATE)
             outcomes = {e.source: e for e in evidence if e.query.kind == kind and e.query.value == value}
             if not outcomes or any(e.outcome == "found" for e in outcomes.values()):
                 continue
