@@ -30,13 +30,16 @@ ID = "all-caps-title"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 
-_MAYBE = re.compile(r"[A-Z]{3}[^a-z\0]*[A-Z]{4}")
+_MAYBE = re.compile(r"[A-Z]{4}")
+_COMMAND = re.compile(r"\\[A-Za-z]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per title, at the value."""
     for entry, field in bibliography.search(_MAYBE, "title", "booktitle"):
+        if not _COMMAND.sub("", field.value).isupper():
+            continue
         from latexrefcheck.normalize import text as plain
 
         title = plain(field.value)

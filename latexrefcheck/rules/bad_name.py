@@ -123,11 +123,13 @@ def _wrong(name: str, only: bool) -> str | None:
         parts = bare.split(",")
         if all(len(part.split()) > 1 for part in parts[1:]) or _LINEAGE.fullmatch(parts[2]):
             return f"BibTeX reads {_fields.shown(parts[1])} as a suffix such as “Jr.”; separate names with “and”"
-    if only and re.search(r"[^\s,]+(?:,|\s)[^&]*\s\\?&\s[^&]*[^\s]+\s+\S", bare) and not _COMPANY.search(bare):
+    joined = _JOINT.split(bare) if only else []
+    if len(joined) > 1 and all(len(part.split()) > 1 for part in joined) and not _COMPANY.search(bare):
         return f"{_fields.shown(name)} is joined with “&”; BibTeX separates names with “and”"
     return None
 
 
+_JOINT = re.compile(r"\s\\?&\s")
 _COMPANY = re.compile(r"(?:\b(?:Co|Inc|Ltd|GmbH|Sons|Company|Partners|Associates|LLC|AG|Corp)\b)", re.IGNORECASE)
 
 

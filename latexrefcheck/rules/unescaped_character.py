@@ -47,12 +47,16 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_BIBLATEX_ONLY = ("location", "journaltitle", "maintitle", "eventtitle", "addendum", "subtitle")
+"""Fields that hardly a .bst reads, so that BibTeX users keep notes in them."""
+
 _TABLE = {"&": "an alignment tab", "%": "a comment", "_": "a subscript, allowed in maths only", "#": "a macro parameter"}
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per value, at the first character, with one safe fix for all of them."""
-    for entry, field in bibliography.search(_MAYBE, *_fields.PRINTED):
+    unread = _BIBLATEX_ONLY if bibliography.dialect == "bibtex" else ()
+    for entry, field in bibliography.search(_MAYBE, *(name for name in _fields.PRINTED if name not in unread)):
         if entry.type in ("comment", "bstctl", "ieeetranbstctl"):
             continue
         spots = list(_bare(field.value))

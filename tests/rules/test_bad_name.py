@@ -33,6 +33,7 @@ from ruleharness import findings
         ("M&uuml;ller, Jane", None),
         ("{Barnes \\& Noble}", None),
         ("Simon \\& Schuster Inc.", None),
+        ("AT&T Labs Research", None),
         ("Etal, Jane and Al, Richard", None),
         ("Gar{\\'c}ia, Jos{\\'e} and\nRoe, Richard", None),
         ("Knuth, Donald E.,", None),
