@@ -66,7 +66,7 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
             elif wrong and "later" not in wrong:
                 wrong = None  # the notation knows centuries and years before our era
         if wrong:
-            mild = Severity.info if "earlier" in wrong or "later" in wrong else None
+            mild = Severity.info if "earlier" in wrong else None
             message = f"{_fields.shown(value)} is not a plausible {field.name}: {wrong}"
             yield Draft(entry.value_span(field), message, key=entry.key, field=field.name, severity=mild)
 

@@ -22,6 +22,7 @@ The style leaves a gap: a reference without a year, journal or publisher is hard
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from operator import itemgetter
 
@@ -43,6 +44,13 @@ STAND_INS = {
     "author": ("collaboration",),
 }
 """Fields that excuse the absence of another: a preprint has no journal, a forthcoming work no year."""
+
+PREPRINTS = re.compile(
+    r"arxiv|biorxiv|medrxiv|chemrxiv|ssrn|openreview\.net|eprint\.iacr|\bhal-|zenodo|preprint"
+    r"|10\.(?:48550|1101|21203|2139|31234|31219|26434|20944|36227|5281)/",
+    re.IGNORECASE,
+)
+"""Signs of a preprint server in an identifier or address: such an article has no journal."""
 
 FORTHCOMING = ("forthcoming", "press", "appear", "submitted", "preparation", "manuscript", "n.d.", "no date", "undated")
 """Words in a note that excuse the absence of a year or a journal."""
@@ -128,6 +136,10 @@ def _ordered(entry: Entry, wanted: list[datamodel.Model]) -> list[tuple[str, ...
 def _excused(names: tuple[str, ...], present: set[str], entry: Entry) -> bool:
     for name in names:
         if any(other in present for other in STAND_INS.get(name, ())):
+            return True
+    if "journal" in names or "journaltitle" in names:
+        places = " ".join(entry.value(name) for name in ("doi", "url", "howpublished", "note"))
+        if PREPRINTS.search(places):
             return True
     if names[0] in ("year", "date", "journal", "journaltitle"):
         notes = " ".join(entry.value(name) for name in ("note", "howpublished", "pubstate", "year", "date")).lower()

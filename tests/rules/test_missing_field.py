@@ -17,6 +17,8 @@ ARTICLE = "author = {A B}, title = {T}, journal = {J}, year = 2001"
         ("@article{k, author = {A B}, title = {T}, journal = { }, year = 2001}", "@article has no journal"),
         ("@article{k, author = {A B}, title = {T}, eprint = {2301.00001}, archiveprefix = {arXiv}, year = 2023}", None),
         ("@article{k, author = {A B}, title = {T}, journal = {arXiv preprint arXiv:2301.00001}, year = 2023}", None),
+        ("@article{k, author = {A B}, title = {T}, doi = {10.48550/arXiv.2301.00001}, year = 2023}", None),
+        ("@article{k, author = {A B}, title = {T}, url = {https://eprint.iacr.org/2020/299}, year = 2020}", None),
         ("@article{k, author = {A B}, title = {T}, journal = {J}, note = {to appear}}", None),
         ("@article{k, author = {A B}, title = {T}, journal = nowhere, year = 2001}", None),
         ("@book{k, editor = {A B}, title = {T}, publisher = {P}, year = 2001}", None),
