@@ -29,12 +29,13 @@ def _visible(match: re.Match[str]) -> str:
 
 def printable(text: str) -> str:
     """``text`` with every control character replaced by one visible character; the length stays."""
-    return _UNSAFE.sub(_visible, text)
+    return text if text.isprintable() else _UNSAFE.sub(_visible, text)
 
 
 def line(text: str) -> str:
     """``text`` on one line: line ends and tabs become one blank, other controls visible characters."""
-    return _UNSAFE.sub(_visible, _SPACES.sub(" ", text)).strip()
+    # A printable text has no control, format or surrogate character; most texts take this quick way.
+    return (text if text.isprintable() else _UNSAFE.sub(_visible, _SPACES.sub(" ", text))).strip()
 
 
 def block(text: str) -> str:

@@ -8,6 +8,7 @@ identifiers, url) is told in short; others follow in their own order.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _FIRST = ("field", "cited", "found", "source", "url", "score")
 _UNTOLD = frozenset(("status", "agreement"))
 """What only programs need: the message says it in words."""
+_UNFIT = re.compile(r"[ <>\"'`\\]")
 _RESOLVERS = {
     "doi": "https://doi.org/",
     "arxiv": "https://arxiv.org/abs/",
@@ -92,13 +94,13 @@ def web(url: str) -> str:
     """``url`` if it is an absolute http or https address without blanks or controls, else an empty string."""
     from urllib.parse import urlsplit
 
-    if not url.isprintable() or any(character in url for character in " <>\"'`\\"):
+    if not url[:8].lower().startswith(("http://", "https://")) or not url.isprintable() or _UNFIT.search(url):
         return ""
     try:
         parts = urlsplit(url)
     except ValueError:
         return ""
-    return url if parts.scheme in ("http", "https") and parts.hostname else ""
+    return url if parts.hostname else ""
 
 
 def address(kind: str, value: str) -> str:

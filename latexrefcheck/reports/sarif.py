@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -155,14 +156,20 @@ def _region(place: Location) -> dict[str, int]:
 
 def artifact(path: str, root: str = "") -> dict[str, str]:
     """Where a file lies: relative to the repository, percent-encoded; a file address if it lies outside."""
+    uri, relative = _address(path, root)
+    return {"uri": uri, "uriBaseId": "%SRCROOT%"} if relative else {"uri": uri}
+
+
+@lru_cache(maxsize=1024)
+def _address(path: str, root: str) -> tuple[str, bool]:
     if _DRIVE.match(path) or _DRIVE.match(root):
         path, root = path.replace("\\", "/"), root.replace("\\", "/")
     prefix = root.rstrip("/") + "/"
     if root and path.startswith(prefix):
         path = path[len(prefix) :]
     if path.startswith("/") or _DRIVE.match(path):
-        return {"uri": "file:///" + _quoted(path.lstrip("/"), ":")}
-    return {"uri": _quoted(path.removeprefix("./")), "uriBaseId": "%SRCROOT%"}
+        return "file:///" + _quoted(path.lstrip("/"), ":"), False
+    return _quoted(path.removeprefix("./")), True
 
 
 def _quoted(path: str, also: str = "") -> str:

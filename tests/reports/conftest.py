@@ -435,13 +435,13 @@ def sixty() -> Report:
 
 @pytest.fixture(scope="session")
 def many() -> Report:
-    """20,000 findings, for the time and the limits."""
+    """5,000 findings, for the time and the limits."""
     one = findings()[3]
     found = [
         one._replace(
             location=one.location._replace(line=number, end_line=number), fingerprint=f"{number:032x}", key=f"key{number}"
         )
-        for number in range(1, 20_001)
+        for number in range(1, 5001)
     ]
     return report_of(found)
 

