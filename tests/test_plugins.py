@@ -65,16 +65,22 @@ def test_options_are_documented(name: str) -> None:
 def test_examples_run(name: str) -> None:
     rule = registry.module("rules", name)
     bad, good = blocks(rule, "## Example"), blocks(rule, "## Use instead")
-    assert bad, "no example"
+    assert bad or name in NOT_IN_TEXT, "no example"
     for language, text in bad:
         assert fired(name, language, text), f"the example does not fire:\n{text}"
     for language, text in good:
         assert not fired(name, language, text), f"the better form fires:\n{text}"
 
 
+NOT_IN_TEXT = ("encoding-error", "stale-build")
+"""Rules about something that a page cannot show: bytes, build files."""
+
+
 def fired(name: str, language: str, text: str) -> list[object]:
-    found = ruleharness.findings(name, bib=text) if language == "bib" else ruleharness.findings(name, bib=KNOWN, tex=text)
-    return list(found)
+    if language == "bib":
+        return list(ruleharness.findings(name, bib=text))
+    dialect = "manual" if "thebibliography" in text else "bibtex"
+    return list(ruleharness.findings(name, bib=KNOWN, tex=text, dialect=dialect))
 
 
 KNOWN = "@book{knuth84, author = {Knuth, Donald E.}, title = {The {\\TeX}book}, publisher = {Addison-Wesley}, year = 1984}\n"
