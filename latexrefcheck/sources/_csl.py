@@ -7,6 +7,7 @@ from typing import Any
 
 from latexrefcheck.record import Notice, Person, Record
 from latexrefcheck.sources import _text
+from latexrefcheck.sources._denied import denied
 from latexrefcheck.sources._names import organisation, person
 from latexrefcheck.sources._reply import items, mapping, objects, string
 
@@ -79,6 +80,8 @@ def record(work: Mapping[str, Any], source: str) -> Record:
     )
     about = notice_of(work, doi)
     notices = [*_updates(work, doi), *([] if about else _text.marks(raw, source))]
+    if reason := denied(doi):
+        notices.append(Notice("other", doi, source, label=reason))
     preprint = kind == "preprint" and string(work.get("subtype")) in ("", "preprint")
     return Record(
         source=source,

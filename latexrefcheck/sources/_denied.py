@@ -1,11 +1,11 @@
-"""DOI prefixes whose records copy other people's works; a text search drops them, a look-up by DOI says so."""
+"""DOI prefixes whose records copy other people's works; a text search drops them, a look-up by DOI gives a notice."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 PREFIXES: Mapping[str, str] = {
-    "10.65215": "posted copies of well-known papers under new DOIs and dates (seen in Crossref and OpenAlex, 2026)",
+    "10.65215": "DOIs of this prefix are posted copies of other people's papers (seen in Crossref and OpenAlex, 2026)",
 }
 """Prefix to what is known about it."""
 

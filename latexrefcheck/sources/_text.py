@@ -10,9 +10,10 @@ from typing import Any
 from latexrefcheck.record import Notice
 from latexrefcheck.sources._reply import seen, string
 
-_HIDDEN = re.compile(
-    r"<(?:[a-z]+:)?(annotation(?:-xml)?|tex-math|script|style)\b[^<>]*>.*?</(?:[a-z]+:)?\1\s*>", re.IGNORECASE | re.DOTALL
-)
+_HIDDEN = ("annotation", "annotation-xml", "tex-math", "script", "style")
+"""Elements whose content repeats the title in another notation."""
+_OPENING = re.compile(rf"<(?:[a-z]+:)?({'|'.join(_HIDDEN)})(?:\s[^<>]*)?>", re.IGNORECASE)
+_CLOSING = {name: re.compile(rf"</(?:[a-z]+:)?{name}\s*>", re.IGNORECASE) for name in _HIDDEN}
 _TAG = re.compile(
     r"<(/?)((?:[a-z][a-z0-9]*:)?(?:abbr|abstract|alternatives|annotation|b|bold|br|dfn|div|em|font|formula|h[1-6]|i|inf|inline-formula"
     r"|italic|li|math|m(?:i|n|o|s|text|row|sub|sup|subsup|frac|over|under|underover|style|space|stretchy|fenced|sqrt|root|table"
@@ -33,9 +34,10 @@ _MARK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NOTICE = re.compile(
-    r"^\s*(?:(?:retraction|correction|corrigend(?:um|a)|errat(?:um|a)|publisher(?:'|’)?s?\s+correction|author\s+correction|addendum"
-    r"|expression\s+of\s+concern|withdrawal|removal)\s*(?:notice|note|statement)?\s*(?::|to\b|for\b|–|—)"
-    r"|(?:notice\s+of\s+(?:retraction|withdrawal|removal)|(?:retraction|withdrawal)\s+(?:notice|note))\b)",
+    r"^\s*(?:(?:(?:author|publisher(?:'|’)?s?)\s+)?(?:retraction|correction|corrigend(?:um|a)|errat(?:um|a)|addendum|expression\s+of\s+concern)"
+    r"(?:\s+(?:notice|note|statement))?\s*[:–—]|(?:correction|corrigend(?:um|a)|errat(?:um|a)|addendum|retraction\s+(?:note|notice))\s+to\b"
+    r"|(?:corrigend(?:um|a)|errat(?:um|a))\s+for\b|notice\s+of\s+(?:retraction|withdrawal|removal)\b"
+    r"|(?:retraction|withdrawal)\s+(?:notice|note)\b)",
     re.IGNORECASE,
 )
 _WITHDRAWN = re.compile(
@@ -60,12 +62,28 @@ def plain(text: Any, spaced: bool = False) -> str:
             break
         text = unescaped
     if "<" in text:
-        text = _BLANKS.sub(lambda match: "\n" if "\n" in match[0] else " ", _HIDDEN.sub(" ", text))
+        text = _BLANKS.sub(lambda match: "\n" if "\n" in match[0] else " ", _shown(text))
         if not spaced:
             text = _INDENTED.sub(lambda match: match[1] or "", text)
         text = _TAG.sub(lambda match: _replacement(match[2], spaced), text)
     text = seen(" ".join(text.split()))
     return "" if text.lower() in ("null", "none") else text
+
+
+def _shown(text: str) -> str:
+    """The text without hidden elements; an opening without its end is left to the tags (one search per name: linear)."""
+    kept, at, open_ended = [], 0, set()
+    for match in _OPENING.finditer(text):
+        name = match[1].lower()
+        if match.start() < at or name in open_ended:
+            continue
+        end = _CLOSING[name].search(text, match.end())
+        if end is None:
+            open_ended.add(name)
+            continue
+        kept.append(text[at : match.start()])
+        at = end.end()
+    return " ".join((*kept, text[at:]))
 
 
 def _replacement(tag: str, spaced: bool) -> str:

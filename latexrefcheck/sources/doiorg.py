@@ -104,7 +104,7 @@ def _handle(request: Request, response: Response) -> Answer:
     if code == 100 and response.status != 500:
         return _reply.absent(request)
     if code not in (1, 200) or response.status != 200 or (code == 1 and not isinstance(payload.get("values"), list)):
-        raise Unusable(f"the handle system did not answer (code {code!r})")
+        raise Unusable(f"the handle system did not answer (code {_reply.excerpt(repr(code))})")
     if string(payload.get("handle")).lower() != query.value.lower():
         raise Unusable("the handle system answered for another handle")
     values: dict[str, str] = {}

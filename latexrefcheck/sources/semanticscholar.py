@@ -190,10 +190,15 @@ def record(paper: dict[str, Any]) -> Record:
         pages=string(journal.get("pages")),
         url=f"https://www.semanticscholar.org/paper/{string(paper.get('paperId'))}" if paper.get("paperId") else "",
         notices=_text.marks([raw], ID),
-        published_as={"doi": doi} if arxiv and published else {},
+        published_as=_published(doi, venues) if arxiv and published else {},
         preprint=preprint,
         score=float(paper["matchScore"]) if isinstance(paper.get("matchScore"), int | float) else 0.0,
     )
+
+
+def _published(doi: str, venues: tuple[str, ...]) -> dict[str, str]:
+    venue = next((name for name in venues if "arxiv" not in name.lower() and name != "CoRR"), "")
+    return {"doi": doi, "venue": venue} if venue else {"doi": doi}
 
 
 def _people(value: Any) -> tuple[Person, ...]:

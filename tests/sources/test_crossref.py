@@ -78,6 +78,12 @@ def test_search_drops_copied_records_and_untitled_ones(ask):
     assert found[1].titles == ("Bees of the North",)
 
 
+def test_a_copied_record_is_told_when_its_doi_is_asked(ask):
+    asked = doi("10.65215/copy1")
+    (record,) = ask(crossref, [asked, doi("10.5555/bees.1"), doi("10.5555/eng")], "search.json").found[asked]
+    assert [notice.kind for notice in record.notices] == ["other"] and "copies" in record.notices[0].label
+
+
 def test_no_hit_is_absent(ask):
     asked = Query("bibliographic", "zzyzx")
     assert ask(crossref, [asked], "no-hit.json").absent == {asked}

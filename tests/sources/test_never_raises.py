@@ -80,7 +80,13 @@ def test_nothing_came(name):
 
 
 @pytest.mark.parametrize("name", ASKING)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 @given(data=st.data())
 def test_cut_and_changed_bodies(name, data):
     own = [body for source, body in BODIES if source == name]
@@ -110,7 +116,13 @@ def paths(value, here=()):
 
 
 @pytest.mark.parametrize("name", ASKING)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 @given(data=st.data())
 def test_json_of_another_shape(name, data):
     own = [json.loads(body) for source, body in BODIES if source == name and body[:1] in b"{["]
