@@ -106,14 +106,23 @@ class Lock:
         else:
             self.entries[reference.key] = before._replace(confirmed=said)
 
+    def unconfirm(self, key: str) -> None:
+        """Take a confirmation back."""
+        before = self.entries.get(key)
+        if before is not None and before.plain:
+            self.entries[key] = before._replace(confirmed=None)
+        elif before is not None:
+            del self.entries[key]
+
     def keep(self, keys: Collection[str]) -> None:
         """Drop the entries of keys that are no longer in the bibliography."""
         self.entries = {key: locked for key, locked in self.entries.items() if key in keys}
 
     def text(self) -> str:
         """The file: sorted by key, one line per value, so that diffs are small."""
-        entries = {key: _plain(self.entries[key]) for key in sorted(self.entries)}
-        return json.dumps({"version": VERSION, "entries": entries}, indent=1, ensure_ascii=False) + "\n"
+        entries = [_lines(key, _plain(self.entries[key])) for key in sorted(self.entries)]
+        inner = ",\n".join(entries)
+        return f'{{\n "version": {VERSION},\n "entries": {{{f"{chr(10)}{inner}{chr(10)} " if entries else ""}}}\n}}\n'
 
     def write(self) -> bool:
         """Write the file whole if it would change; says whether it did. Raises ConfigError if it cannot be written."""
@@ -162,6 +171,15 @@ def _read(key: str, plain: Mapping[str, Any]) -> Locked:
     if rest:
         form.from_plain(key, rest, "")  # a broken entry is told now, not in the middle of a run
     return Locked(str(plain["fingerprint"]), str(plain.get("checked", "")), rest, confirmed)
+
+
+def _lines(key: str, plain: Mapping[str, Any]) -> str:
+    values = ",\n".join(f"   {_json(name)}: {_json(value)}" for name, value in plain.items())
+    return f"  {_json(key)}: {{\n{values}\n  }}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _plain(locked: Locked) -> dict[str, Any]:

@@ -16,14 +16,16 @@ def to_plain(verdict: Verdict) -> dict[str, Any]:
     plain: dict[str, Any] = {"verdict": verdict.status}
     if verdict.status != "verified":
         plain["reason"] = verdict.reason
-    if verdict.basis != "identifier":
+    if verdict.basis == "search":
         plain["basis"] = verdict.basis
     if verdict.agreement != "single-source":
         plain["agreement"] = verdict.agreement
     for name in ("record", "other", "published"):
         record = getattr(verdict, name)
         if record is not None:
-            plain[name] = _record(record)
+            # Of a work that agrees, the entry itself holds the rest.
+            agrees = name == "record" and verdict.status == "verified" and not verdict.notices
+            plain[name] = _record(record, brief=agrees)
     if verdict.identifier is not None:
         plain["identifier"] = list(verdict.identifier)
     told = [_parts(judgement) for judgement in verdict.judgements if judgement.state in ("differ", "minor")]
@@ -40,9 +42,11 @@ def _parts(value: Judgement | Notice) -> dict[str, Any]:
     return {name: part for name, part in value._asdict().items() if part not in ("", 0.0)}
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(record: Record, brief: bool) -> dict[str, Any]:
     identifiers = {kind: record.identifiers[kind] for kind in KEPT_IDENTIFIERS if record.identifiers.get(kind)}
     plain: dict[str, Any] = {"source": record.source, "title": " ".join(record.title.split())}
+    if brief and identifiers:
+        return plain | identifiers
     if record.authors:
         more = len(record.authors) - MOST_AUTHORS
         plain["authors"] = [person.text for person in record.authors[:MOST_AUTHORS]] + (["others"] if more > 0 else [])

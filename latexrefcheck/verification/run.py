@@ -145,4 +145,4 @@ def _summary(verdicts: Mapping[Entry, Verdict], locked: bool) -> Iterator[str]:
         yield f"{count} of {len(verdicts)} entries could not be checked ({reason}); the next run goes on where this one ended"
     if locked:
         kept = sum(verdict.from_lock for verdict in verdicts.values())
-        yield f"{kept} of {len(verdicts)} entries are verified by the lock"
+        yield f"the verdicts on {kept} of {len(verdicts)} entries are from the lock"

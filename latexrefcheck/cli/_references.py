@@ -1,0 +1,59 @@
+"""What commands on the references of a project share: the project's entries, its lock, one entry by key."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from latexrefcheck.cli import _arguments
+from latexrefcheck.document import Entry
+from latexrefcheck.errors import UsageError
+from latexrefcheck.lock import NAME, Lock
+from latexrefcheck.record import Reference
+from latexrefcheck.registry import unknown
+from latexrefcheck.settings import Settings
+from latexrefcheck.settings.options import LOCK, POLICY
+
+
+class Book(NamedTuple):
+    """A project's references in order and its lock."""
+
+    references: Mapping[Entry, Reference]
+    lock: Lock
+
+
+def add_project(parser: argparse.ArgumentParser) -> None:
+    """The options that say which project and which lock."""
+    parser.add_argument(
+        "--project", dest="paths", action="append", metavar="PATH", help="root .tex, directory or .bib (default: as in check)"
+    )
+    _arguments.add_options(parser, (LOCK, POLICY), paths=False)
+
+
+def open_book(settings: Settings, cited_only: bool = False) -> Book:
+    """The references and the lock of the project that the settings name."""
+    from latexrefcheck import pipeline, verification
+
+    project = pipeline.load(settings)
+    found = verification.references(project, cited_only)
+    return Book(found, Lock.read(verification.lock_path(project, settings.lock) or Path(NAME)))
+
+
+def find(book: Book, key: str) -> Reference:
+    """The reference with a key; raises UsageError with the near keys if there is none."""
+    for reference in book.references.values():
+        if reference.key == key:
+            return reference
+    known = [reference.key for reference in book.references.values()]
+    if not known:
+        raise UsageError("the project has no bibliography entries; name its .bib or root .tex with --project")
+    raise UsageError(unknown("key", key, known) if len(known) <= 30 else _near(key, known))
+
+
+def _near(key: str, known: list[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(key, known, n=3)
+    return f"unknown key {key!r}" + (f"; did you mean {', '.join(map(repr, near))}?" if near else "")

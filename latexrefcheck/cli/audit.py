@@ -1,0 +1,61 @@
+"""``latexrefcheck audit``: does something stand behind every entry?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from datetime import UTC, datetime
+
+from latexrefcheck.cli import _arguments, _references
+from latexrefcheck.errors import RefcheckError
+from latexrefcheck.settings.options import INPUT, LOCK, POLICY, VERIFY
+
+NAME = "audit"
+HELP = "Reconcile bibliography, lock and evidence file: list the entries that nothing stands behind."
+
+COVERED, UNCOVERED, NOT_RUN = 0, 2, 3
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The project, the lock and the evidence file."""
+    _arguments.add_options(parser, (INPUT, VERIFY, LOCK, POLICY))
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what is not covered. Exit status 0: every entry is; 2: some are not; 3: the audit could not run."""
+    try:
+        return _audit(args)
+    except RefcheckError as error:
+        sys.stderr.write(f"latexrefcheck: the audit could not run: {error}\n")
+        return NOT_RUN
+
+
+def _audit(args: argparse.Namespace) -> int:
+    from latexrefcheck.files import read_bytes
+    from latexrefcheck.lock import audit
+
+    settings = _arguments.settings(args)
+    book = _references.open_book(settings, settings.cited_only)
+    every = _references.open_book(settings).references.values() if settings.cited_only else book.references.values()
+    ledger = None if settings.evidence is None else read_bytes(settings.evidence).decode("utf-8", "replace").splitlines()
+    wanted = list(book.references.values())
+    found = audit(wanted, book.lock, datetime.now(UTC).date(), settings.lock_max_age, ledger)
+    uncited = {reference.key for reference in every}
+    found = tuple(one for one in found if one.kind != "stale" or one.key not in uncited)
+    open_ones = [one for one in found if one.kind != "stale"]
+    if args.json:
+        told = {"entries": len(wanted), "covered": len(wanted) - len(open_ones), "uncovered": [one._asdict() for one in found]}
+        sys.stdout.write(json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+        return UNCOVERED if open_ones else COVERED
+    places = {reference.key: entry for entry, reference in book.references.items()}
+    for one in found:
+        entry = places.get(one.key)
+        where = "" if entry is None else f"{entry.source.path}:{entry.source.position(entry.start)[0]}: "
+        sys.stdout.write(f"{where}{one.key}: {one.reason}\n")
+    counts = ", ".join(f"{number} {kind}" for kind, number in sorted(Counter(one.kind for one in found).items()))
+    covered = f"{len(wanted) - len(open_ones)} of {len(wanted)} entries are covered by {book.lock.path}"
+    sys.stdout.write(f"{covered} ({counts})\n" if counts else f"{covered}\n")
+    return UNCOVERED if open_ones else COVERED

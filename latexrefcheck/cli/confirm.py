@@ -1,0 +1,41 @@
+"""``latexrefcheck confirm KEY --reason "…"``: a person vouches for an entry as it stands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import UTC, datetime
+
+from latexrefcheck.cli import _arguments, _references
+from latexrefcheck.errors import UsageError
+
+NAME = "confirm"
+HELP = "Note in the lock that a person has checked an entry as it stands."
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The keys, the reason, and where the bibliography is."""
+    parser.add_argument("keys", nargs="+", metavar="KEY", help="keys of the entries that were checked by hand")
+    parser.add_argument("--reason", default="", help="how it was checked; kept in the lock beside the date")
+    parser.add_argument("--by", default="", metavar="NAME", help="who checked it, if that is to be kept")
+    parser.add_argument("--remove", action="store_true", help="take the confirmation back")
+    _references.add_project(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the confirmations and say where."""
+    if not args.remove and not args.reason.strip():
+        raise UsageError('a confirmation needs a reason: --reason "seen in the library, p. 12"')
+    settings = _arguments.settings(args)
+    book = _references.open_book(settings)
+    today = datetime.now(UTC).date()
+    for key in args.keys:
+        reference = _references.find(book, key)
+        if args.remove:
+            book.lock.unconfirm(reference.key)
+        else:
+            book.lock.confirm(reference, args.reason.strip(), today, args.by.strip())
+    book.lock.write()
+    done = "no longer confirmed" if args.remove else "confirmed"
+    sys.stdout.write(f"{', '.join(args.keys)}: {done} in {book.lock.path}\n")
+    return 0

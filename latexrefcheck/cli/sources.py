@@ -1,0 +1,73 @@
+"""``latexrefcheck sources``: the scholarly sources, whether they are asked here, and how often."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from latexrefcheck import registry
+from latexrefcheck.cli import _arguments
+from latexrefcheck.settings import Settings
+from latexrefcheck.settings.options import NETWORK, POLICY
+
+NAME = "sources"
+HELP = "List the scholarly sources with their state under the chosen configuration."
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The options that choose sources."""
+    _arguments.add_options(parser, (NETWORK, POLICY), paths=False)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line per source, those that are asked first and in their order."""
+    rows = list(table(_arguments.settings(args)))
+    if args.json:
+        sys.stdout.write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
+        return 0
+    width = max(len(row["source"]) for row in rows)
+    for row in rows:
+        key = {
+            "none": "",
+            "optional": "key set" if row["key_set"] else "key optional",
+            "required": "key set" if row["key_set"] else "key needed",
+        }
+        rate = f"{row['requests']} per {row['seconds']:g} s" if row["requests"] else ""
+        parts = (
+            f"{row['state']:<4}",
+            f"{row['source']:<{width}}",
+            f"{row['name']:<18}",
+            f"{rate:<14}",
+            f"{key[row['key']]:<12}",
+            row["url"],
+        )
+        sys.stdout.write("  ".join(parts).rstrip() + "\n")
+    return 0
+
+
+def table(settings: Settings) -> Iterator[dict[str, Any]]:
+    """What there is to say about each source, without any key."""
+    from latexrefcheck import __version__, resolve
+
+    used = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
+    for name in (*used, *(name for name in registry.names("sources") if name not in used)):
+        module = registry.module("sources", name)
+        source = used.get(name)
+        limits = source.limits if source is not None else module.LIMITS
+        slowest = min(limits.values(), key=lambda limit: limit.count / limit.seconds, default=None)
+        yield {
+            "source": name,
+            "name": module.NAME,
+            "state": "on" if source is not None and module.ANSWERS else "file" if not module.ANSWERS else "off",
+            "url": source.config.base if source is not None else module.BASE,
+            "answers": list(module.ANSWERS),
+            "key": module.KEY,
+            "key_set": bool(source is not None and source.config.key),
+            "contact_set": bool(source is not None and source.config.contact),
+            "requests": slowest.count if slowest is not None else 0,
+            "seconds": slowest.seconds if slowest is not None else 0.0,
+        }
