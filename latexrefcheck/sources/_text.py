@@ -34,10 +34,11 @@ _MARK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NOTICE = re.compile(
-    r"^\s*(?:(?:(?:author|publisher(?:'|’)?s?)\s+)?(?:retraction|correction|corrigend(?:um|a)|errat(?:um|a)|addendum|expression\s+of\s+concern)"
-    r"(?:\s+(?:notice|note|statement))?\s*[:–—]|(?:correction|corrigend(?:um|a)|errat(?:um|a)|addendum|retraction\s+(?:note|notice))\s+to\b"
-    r"|(?:corrigend(?:um|a)|errat(?:um|a))\s+for\b|notice\s+of\s+(?:retraction|withdrawal|removal)\b"
-    r"|(?:retraction|withdrawal)\s+(?:notice|note)\b)",
+    r"^\s*(?:(?:author|publisher(?:['’]?s)?)\s+)?(?:"
+    r"(?:retraction|correction|corrigend(?:um|a)|errat(?:um|a)|addendum|expression\s+of\s+concern)(?:\s+(?:notice|note|statement))?\s*[:–—]"
+    r"|(?:correction|corrigend(?:um|a)|errat(?:um|a)|addendum|retraction\s+(?:note|notice))\s+to\b"
+    r"|(?:corrigend(?:um|a)|errat(?:um|a))\s+for\b"
+    r"|notice\s+of\s+(?:retraction|withdrawal|removal)\b|(?:retraction|withdrawal)\s+(?:notice|note)\b)",
     re.IGNORECASE,
 )
 _WITHDRAWN = re.compile(
