@@ -133,7 +133,7 @@ def test_one_spent_allowance_switches_the_source_off_without_waiting(headers: tu
         asking = client(server)
         start = time.monotonic()
         replies = [asking.ask(request(server, identifier), answer) for identifier in ("a", "b", "c")]
-        assert time.monotonic() - start < 1.0
+        assert time.monotonic() - start < 5
         assert len(server.log) == 1
         assert "API key" in outcome(replies[0])
         assert list(asking.switched_off) == ["toy"]
@@ -170,7 +170,7 @@ def test_a_crowded_source_is_tried_again_without_longer_waits() -> None:
         asking.services["toy"] = asking.services["toy"]._replace(crowded=True)
         start = time.monotonic()
         assert outcome(asking.ask(request(server, "a"), answer)) == "found"
-        assert time.monotonic() - start < 1.0
+        assert time.monotonic() - start < 1.3, "doubled waits would be 1.5 s"
 
 
 def test_a_limit_holds_for_twenty_threads() -> None:
@@ -369,14 +369,15 @@ def test_a_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_host_that_usually_answers_quickly_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("latexrefcheck.http.wire.SHORTEST_TIMEOUT", 0.2)
     with SimServer(WORKS) as server:
-        server.hang = 5.0
+        server.hang = 8.0
         asking = client(server)
+        asking.services["toy"] = asking.services["toy"]._replace(timeout=20.0)
         for identifier in "abcd":
             asking.ask(request(server, identifier), answer)
         server.script.append(Script(fault="timeout"))
         start = time.monotonic()
         assert outcome(asking.ask(request(server, "b"), answer)) == "found"
-        assert time.monotonic() - start < 0.9
+        assert time.monotonic() - start < 4
 
 
 def test_nothing_heavy_is_imported_before_something_is_asked() -> None:

@@ -288,7 +288,7 @@ def test_interrupting_ends_at_once_with_what_is_known(tmp_path: Path) -> None:
 
         start = time.monotonic()
         resolution = resolve(references, asker(server, tmp_path), judge, report=stop)
-        assert time.monotonic() - start < 5
+        assert time.monotonic() - start < 10
         assert resolution.interrupted
         outcomes = [e.outcome for evidence in resolution.evidence.values() for e in evidence]
         assert {"found", "failed"} <= set(outcomes)

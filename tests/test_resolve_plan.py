@@ -121,6 +121,8 @@ def test_arxiv_itself_is_asked_when_datacite_does_not_say(outcome: str) -> None:
 TITLE = Query("title", "On Lanterns", "Doe", "2001")
 BIBLIOGRAPHIC = Query("bibliographic", "On Lanterns", "Doe", "2001")
 SEARCHED = Evidence("dblp", TITLE, "absent")
+OWN = came("crossref", "doi", DOI, "found")
+OPINION = Need("second-opinion", "", ("doi", DOI))
 
 
 @pytest.mark.parametrize(
@@ -130,13 +132,28 @@ SEARCHED = Evidence("dblp", TITLE, "absent")
         (Need("search"), "computing", [SEARCHED], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
         (Need("search"), "medicine", [], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
         (Need("second-opinion"), "medicine", [Evidence("crossref", BIBLIOGRAPHIC, "found")], [Step("europepmc", TITLE, SEARCH)]),
-        (Need("second-opinion", "", ("doi", DOI)), "computing", [], [Step("dblp", Query("doi", DOI), SECOND)]),
-        (Need("second-opinion", "", ("doi", DOI)), "computing", [SEARCHED], [Step("dblp", Query("doi", DOI), LATE)]),
-        (Need("second-opinion", "", ("doi", DOI)), "", [], [Step("openalex", Query("doi", DOI), SECOND)]),
+        (OPINION, "computing", [OWN], [Step("dblp", Query("doi", DOI), SECOND)]),
+        (OPINION, "computing", [OWN, SEARCHED], [Step("dblp", Query("doi", DOI), LATE)]),
+        (OPINION, "", [OWN], [Step("openalex", Query("doi", DOI), SECOND)]),
+        # A DOI that only a search hit named is asked at its owner, and not at the source of the hit.
+        (OPINION, "computing", [Evidence("dblp", TITLE, "found")], [Step("crossref", Query("doi", DOI), LATE)]),
+        (
+            OPINION,
+            "computing",
+            [OWN, Evidence("dblp", TITLE, "found", (Record("dblp", ("On Lanterns",), identifiers={"doi": DOI}),))],
+            [Step("openalex", Query("doi", DOI), LATE)],
+        ),
+        (
+            Need("search", near=True),
+            "medicine",
+            [Evidence("crossref", BIBLIOGRAPHIC, "found"), came("europepmc", "title", "x", "absent")],
+            [Step("semanticscholar", TITLE, SEARCH)],
+        ),
+        (Need("search", cheap=True), "computing", [SEARCHED], []),
         (
             Need("second-opinion", "", ("arxiv", "2001.00001")),
             "computing",
-            [],
+            [came("datacite", "arxiv", "2001.00001", "found")],
             [Step("dblp", Query("doi", "10.48550/arxiv.2001.00001"), SECOND)],
         ),
         (
@@ -191,7 +208,7 @@ def test_fields_by_venue_or_by_the_bibliography() -> None:
 def test_the_user_orders_searches_and_opinions() -> None:
     plan = Plan(ANSWERS, BATCHES, acl_alias, {"openalex": 0, "crossref": 1, "dblp": 2})
     assert plan.wanted(reference(), [], Need("search"), "computing") == [Step("openalex", TITLE, SEARCH)]
-    opinion = plan.wanted(reference(), [], Need("second-opinion", "", ("doi", DOI)), "computing")
+    opinion = plan.wanted(reference(), [OWN], OPINION, "computing")
     assert opinion == [Step("openalex", Query("doi", DOI), SECOND)]
     assert plan.first(reference(doi=DOI)) == [Step("crossref", Query("doi", DOI), FIRST)]
 

@@ -232,7 +232,7 @@ class Plan:
         """The same identifier at other sources; an arXiv number also under its DOI.
 
         The identifier may be one that a search hit named: then its owner comes first, and whoever gave
-        the hit is not asked for it again.
+        the hit is not asked for it again. A second owner (arXiv after DataCite) would only say the same again.
         """
         if need.identifier is None:
             return []
@@ -241,8 +241,11 @@ class Plan:
         if kind == "arxiv":
             asked.append(Query("doi", f"10.48550/arxiv.{value.lower()}"))
         told = {e.source for e in evidence for record in e.records if record.identifiers.get(kind, "").lower() == value.lower()}
+        owners = self._owners(kind, value)
+        if any(e.source in owners and e.query == asked[0] and e.outcome == "found" for e in evidence):
+            owners = []
         steps = []
-        for source in dict.fromkeys((*self._owners(kind, value), *self._ordered(VOICES, field))):
+        for source in dict.fromkeys((*owners, *self._ordered(VOICES, field))):
             if source in told:
                 continue
             query = next((query for query in asked if query.kind in self.answers[source]), None)
