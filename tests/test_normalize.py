@@ -29,6 +29,8 @@ from latexrefcheck.record import Person
         ("Nguy{\\~{\\^e}}n", "Nguyễn"),
         ("CO$_2$ and H$_{2}$O", "CO2 and H2O"),
         ("Ly{\\ensuremath{\\alpha}} and $\\beta$", "Lyα and β"),
+        ("UTXO\\({}_{\\mbox{ma}}\\): more", "UTXOma: more"),
+        ("\\'{{E}}tudes", "Études"),
         ("$x \\leq y$", "x ≤y"),
         ("a~b", "a b"),
         ("100\\% of A\\&B, C\\#, a\\_b, \\$5", "100% of A&B, C#, a_b, $5"),
@@ -163,6 +165,8 @@ def test_name_has_the_fields_of_person() -> None:
         ("Al, Jane", [Name("Al", "Jane")], False),
         ("王小明 and 김철수", [Name("王小明"), Name("김철수")], False),
         ("Doe, Jane,", [Name("Doe", "Jane")], False),
+        ("R. Doe, A.~Roe, and S. Poe", [Name("Doe", "R."), Name("Roe", "A."), Name("Poe", "S.")], False),
+        ("Jean--Paul Roe and Ju\u0308rgen Doe", [Name("Roe", "Jean-Paul"), Name("Doe", "Jürgen")], False),
     ],
 )
 def test_people(value: str, expected: list[Name], cut: bool) -> None:

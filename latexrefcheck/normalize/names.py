@@ -9,6 +9,7 @@ corporate names in braces, "et al.", semicolons and commas instead of ``and``, a
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -38,6 +39,10 @@ def people(value: str) -> tuple[tuple[Name, ...], bool]:
     """The names of an author or editor field, and whether the list is cut ("and others", "et al.")."""
     if "\\" in value:
         value = accents(value)
+    if "--" in value:
+        value = value.replace("--", "-")
+    if not value.isascii():
+        value = unicodedata.normalize("NFC", value)
     cut = False
     found: list[Name] = []
     for raw in split_names(value):
@@ -102,8 +107,12 @@ def _parse(name: str) -> list[Name]:
 
 def _from_parts(parts: list[str], words: Callable[[str], list[str]]) -> list[Name]:
     """Names of the pieces between the commas of one name."""
+    listed = len(parts) > 2 and not parts[-1]
     while len(parts) > 1 and not parts[-1]:
         parts.pop()
+    if listed and all(" " in part or "~" in part for part in parts):
+        # "R. Shoucri, R. Benesch, and S. Thomas": commas as in prose
+        return [name for part in parts for name in _from_parts([part], words)]
     if len(parts) == 1:
         return [_first_von_last(words(parts[0]))]
     if len(parts) == 2:

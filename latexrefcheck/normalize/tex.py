@@ -19,8 +19,9 @@ _LIGATURES = re.compile(r"---?|``|''|[?!]`")
 _LIGATURE = {"--": "\u2013", "---": "\u2014", "``": "\u201c", "''": "\u201d", "?`": "\u00bf", "!`": "\u00a1"}
 _TOKEN = re.compile(
     r"""
-    \\(?P<sign>[`'^"~=.])\s*\{?\s*(?P<under>\\[ij](?![A-Za-z])|[^\W\d_])
-    | \\(?P<mark>[HcvudbkrtU])(?:\s*\{\s*|\s+|(?=\\))(?P<base>\\[ij](?![A-Za-z])|[^\W\d_])
+    \\(?P<sign>[`'^"~=.])\s*(?:\{\s*){0,4}(?P<under>\\[ij](?![A-Za-z])|[^\W\d_])
+    | \\(?P<mark>[HcvudbkrtU])(?:\s*(?:\{\s*){1,4}|\s+|(?=\\))(?P<base>\\[ij](?![A-Za-z])|[^\W\d_])
+    | \\\((?P<inline>[^\\]{0,200}(?:\\[^)][^\\]{0,200}){0,40})\\\)
     | \\(?P<word>[A-Za-z@]+)\*?\s*
     | \\(?P<symbol>.)
     | \$\$?(?P<maths>[^$]*)\$\$?
@@ -97,8 +98,8 @@ def _replace(match: re.Match[str]) -> str:
         return compose(match["mark"], match["base"])
     if kind == "tie":
         return " "
-    if kind == "maths":
-        return _SUPER.sub("", _TOKEN.sub(_replace, match["maths"]))
+    if kind in ("maths", "inline"):
+        return _SUPER.sub("", _TOKEN.sub(_replace, match[kind]))
     if kind == "symbol":
         return SYMBOLS.get(match["symbol"], match["symbol"] if match["symbol"].isalnum() else "")
     return _word(match["word"])

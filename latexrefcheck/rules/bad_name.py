@@ -116,6 +116,8 @@ def _wrong(name: str, only: bool) -> str | None:
         return "“et al.” is not a name; end the list with “and others”"
     if ";" in bare:
         return f"{_fields.shown(name)} has a semicolon; BibTeX separates names with “and”"
+    if _LISTED.fullmatch(bare.strip()):
+        return f"{_fields.shown(name)} lists people with commas; BibTeX separates names with “and”"
     commas = bare.count(",") - bare.rstrip().endswith(",")
     if commas > 2:
         return f"{_fields.shown(name)} has {commas} commas; BibTeX separates names with “and”"
@@ -129,6 +131,9 @@ def _wrong(name: str, only: bool) -> str | None:
     return None
 
 
+_LISTED = re.compile(
+    r"(?:[A-Z]\.[^\s,~]*[\s~][^,]{1,80},\s*){2,20}|[A-Z]\.[^\s,~]*[\s~][^,]{2,80},\s*[A-Z]\.[^\s,~]*[\s~](?:[^,]{0,60}[\s~.])?[A-Z][a-zX-]+"
+)
 _JOINT = re.compile(r"\s\\?&\s")
 _COMPANY = re.compile(r"(?:\b(?:Co|Inc|Ltd|GmbH|Sons|Company|Partners|Associates|LLC|AG|Corp)\b)", re.IGNORECASE)
 
