@@ -340,7 +340,8 @@ def _notices(work: Sequence[Candidate]) -> tuple[Notice, ...]:
         mark = titles.retracted_mark(candidate.record.title)
         if mark and not any(kind in ("retraction", "withdrawal", "removal") for kind, _ in unique):
             unique[(mark, "")] = Notice(mark, source=candidate.source, label="title")
-    return tuple(unique.values())
+    named = {kind for kind, doi in unique if doi}
+    return tuple(notice for (kind, doi), notice in unique.items() if doi or kind not in named)
 
 
 def _published(reference: Reference, work: Sequence[Candidate]) -> Record | None:

@@ -58,6 +58,10 @@ def run(project: Project, settings: Settings) -> Verification:
     else:
         asked = _ask(open_ones, settings)
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
+    if settings.retractions is not None:
+        from latexrefcheck.verification.retractions import noted
+
+        verdicts = noted(verdicts, entries, settings.retractions)
     if settings.write_lock and path is not None and not settings.frozen:
         _write(lock, project, entries, verdicts)
     if settings.evidence is not None and asked.evidence:

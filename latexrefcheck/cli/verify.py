@@ -1,0 +1,114 @@
+"""``latexrefcheck verify WHAT…``: check single references without a project."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latexrefcheck.cli import _arguments
+from latexrefcheck.errors import UsageError
+from latexrefcheck.settings.options import NETWORK, POLICY
+
+if TYPE_CHECKING:
+    from latexrefcheck.settings import Settings
+    from latexrefcheck.verification.single import Outcome
+
+NAME = "verify"
+HELP = "Check identifiers, references in words, or every entry of a .bib: PASS, WARN or REJECT."
+
+PASSED, NOT_PASSED, INCOMPLETE = 0, 1, 3
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What to check and what it is expected to be."""
+    parser.add_argument("what", nargs="+", help='doi:10.…, arXiv:…, PMID:…, ISBN:…, "a reference in words", or file.bib')
+    parser.add_argument("--title", default="", help="the title that it should have")
+    parser.add_argument("--first-author", default="", metavar="NAME", help="the first author that it should have")
+    parser.add_argument("--year", type=int, help="the year that it should have")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    _arguments.add_options(parser, (NETWORK, POLICY), paths=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line per reference. Exit status 0: all pass; 1: some do not; 3: some could not be checked."""
+    settings = _arguments.settings(args)
+    outcomes = list(_outcomes(args, settings))
+    if args.json:
+        sys.stdout.write(json.dumps([_plain(one) for one in outcomes], indent=2, ensure_ascii=False) + "\n")
+    else:
+        for one in outcomes:
+            sys.stdout.write(f"{one.status:<6}  {_short(one.text)}: {'; '.join(one.reasons)}\n")
+            if one.record is not None:
+                sys.stdout.write(f"        {_named(one)}\n")
+    if all(one.status == "PASS" for one in outcomes):
+        return PASSED
+    open_ones = any(not one.complete for one in outcomes if one.status != "PASS")
+    return INCOMPLETE if open_ones and not any(one.status == "REJECT" for one in outcomes) else NOT_PASSED
+
+
+def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]:
+    from latexrefcheck.verification import asking, single
+
+    files = [what for what in args.what if what.lower().endswith(".bib")]
+    for file in files:
+        yield from _file(Path(file), settings)
+    texts = list(dict.fromkeys(what for what in args.what if what not in files))
+    if not texts:
+        return
+    if any(not text.strip() for text in texts):
+        raise UsageError("an empty reference cannot be verified")
+    references = [single.parse(text, args.title, args.first_author, args.year) for text in texts]
+    _, _, notes, verdicts = asking.ask(references, settings)
+    for note in notes:
+        sys.stderr.write(f"latexrefcheck: {note}\n")
+    for reference in references:
+        yield single.outcome(reference, verdicts[reference.key], bool(args.title))
+
+
+def _file(path: Path, settings: Settings) -> Iterator[Outcome]:
+    """Every entry of a .bib, cited or not."""
+    from latexrefcheck import pipeline, verification
+    from latexrefcheck.record import Reference
+    from latexrefcheck.verification import single
+
+    chosen = settings.replace(paths=(path,), cited_only=False, build="off")
+    found = verification.run(pipeline.load(chosen), chosen)
+    for entry, verdict in found.verdicts.items():
+        reference = Reference(entry.key, entry.type, entry.value("title"), identifiers={"key": entry.key})
+        yield single.outcome(reference, verdict, True)
+
+
+def _plain(one: Outcome) -> dict[str, object]:
+    record = one.record
+    told: dict[str, object] = {
+        "reference": one.text,
+        "status": one.status,
+        "reasons": list(one.reasons),
+        "complete": one.complete,
+    }
+    if record is not None:
+        told["record"] = {
+            "source": record.source,
+            "title": record.title,
+            "authors": [person.text for person in record.authors],
+            "years": list(record.years),
+            "venue": record.venues[0] if record.venues else "",
+            "identifiers": dict(record.identifiers),
+            "url": record.url,
+        }
+    return told
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _named(one: Outcome) -> str:
+    from latexrefcheck.rules import _verdicts
+
+    return f"{_verdicts.named(one.record)} [{one.record.source}]" if one.record is not None else ""
