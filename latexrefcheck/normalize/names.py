@@ -19,6 +19,7 @@ from latexrefcheck.normalize.tex import text as plain_text
 _AND = re.compile(r"\s+[Aa][Nn][Dd]\s+")
 _BREAK = re.compile(r"\s+[Aa][Nn][Dd]\s+|[{};]")
 _SPACE = re.compile(r"(?:\\ |[\s~])+")
+_GIVEN_FIRST = re.compile(r"[^\W\d_]\.\S*[\s~].*[^\W\d_]{2}", re.DOTALL)
 _TEX = re.compile(r"[\\{}~$]")
 _ET_AL = re.compile(r"[\s,;]*\b(?:et[\s~]+al(?:ii|\.|\b)\.?|\.\.\.|…|u\.\s?a\.)[\s}]*$", re.IGNORECASE)
 _OTHERS = frozenset({"others", "{others}", "et al.", "et al", "{et al.}", "et alii", "...", "…", r"\ldots", r"\dots"})
@@ -115,6 +116,9 @@ def _from_parts(parts: list[str], words: Callable[[str], list[str]]) -> list[Nam
         return [name for part in parts for name in _from_parts([part], words)]
     if len(parts) == 1:
         return [_first_von_last(words(parts[0]))]
+    if len(parts) == 2 and parts[0][1:2] == "." and all(map(_GIVEN_FIRST.fullmatch, parts)):
+        # "J. Goutsias, L. Vincent and D. Bloomberg": nobody's family name begins with an initial
+        return [_first_von_last(words(part)) for part in parts]
     if len(parts) == 2:
         prefix, family = _von_last(words(parts[0]))
         return [Name(family, " ".join(words(parts[1])), prefix)]

@@ -44,7 +44,20 @@ SEVERITY = {"lenient": "warning", "default": "warning", "strict": "error"}
 
 FIELDS = ("author", "editor", "translator", "bookauthor", "editora")
 _MAYBE = tuple(
-    re.compile(mark) for mark in (";", "&", r"et[\s~]+al", r"\.\.\.", "(?:…)", " of ", " for ", " für ", " on ", r"and\s+and\s")
+    re.compile(mark)
+    for mark in (
+        ";",
+        "&",
+        r"et[\s~]+al",
+        r"\.\.\.",
+        "(?:…)",
+        " of ",
+        " for ",
+        " für ",
+        " on ",
+        r"and\s+and\s",
+        r",\s[A-Z]\.[ ~][A-Z][a-z]",
+    )
 )
 """Marks of the rarer slips; one literal each, because that is what the regex engine looks for at memory speed."""
 
