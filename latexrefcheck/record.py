@@ -289,8 +289,10 @@ class Verdict:
 
 
 _PLAIN = tuple(Record.__dataclass_fields__)
-_PEOPLE = frozenset(("authors", "editors"))
+_OBJECTS: Mapping[str, type[Person] | type[Notice]] = {"authors": Person, "editors": Person, "notices": Notice}
+_LISTS: Mapping[str, type] = dict.fromkeys(("titles", "venues", "issns", "isbns", "notice_of"), str) | {"years": int}
 _MAPPINGS = frozenset(("identifiers", "published_as"))
+_SINGLE: Mapping[str, type | tuple[type, ...]] = {"authors_cut": bool, "preprint": bool, "score": (int, float)}
 
 
 def record_to_plain(record: Record) -> dict[str, object]:
@@ -300,7 +302,7 @@ def record_to_plain(record: Record) -> dict[str, object]:
         value = getattr(record, name)
         if not value and name not in ("source", "titles"):
             continue
-        if name in _PEOPLE or name == "notices":
+        if name in _OBJECTS:
             plain[name] = [{part: text for part, text in item._asdict().items() if text} for item in value]
         elif name in _MAPPINGS:
             plain[name] = dict(value)
@@ -310,19 +312,29 @@ def record_to_plain(record: Record) -> dict[str, object]:
 
 
 def record_from_plain(plain: Mapping[str, Any]) -> Record:
-    """The record that :func:`record_to_plain` wrote; unknown names are ignored, a wrong shape raises ValueError."""
-    values: dict[str, Any] = {}
+    """The record that :func:`record_to_plain` wrote; unknown names are ignored, a wrong shape raises ValueError.
+
+    Every value is checked: a cache may have been restored from where strangers can write.
+    """
     try:
-        for name in _PLAIN:
-            if name not in plain:
-                continue
-            value = plain[name]
-            if name in _PEOPLE:
-                values[name] = tuple(Person(**item) for item in value)
-            elif name == "notices":
-                values[name] = tuple(Notice(**item) for item in value)
-            else:
-                values[name] = tuple(value) if isinstance(value, list) else value
-        return Record(**values)
+        return Record(**{name: _from_plain(name, plain[name]) for name in _PLAIN if name in plain})
     except (TypeError, AttributeError) as error:
         raise ValueError(f"not a record: {error}") from error
+
+
+def _from_plain(name: str, value: Any) -> Any:
+    if name in _OBJECTS:
+        return tuple(_OBJECTS[name](**_texts(item)) for item in _expect(value, list))
+    if name in _LISTS:
+        return tuple(_expect(item, _LISTS[name]) for item in _expect(value, list))
+    return _texts(value) if name in _MAPPINGS else _expect(value, _SINGLE.get(name, str))
+
+
+def _texts(value: Any) -> dict[str, str]:
+    return {_expect(key, str): _expect(text, str) for key, text in _expect(value, dict).items()}
+
+
+def _expect(value: Any, kind: type | tuple[type, ...]) -> Any:
+    if not isinstance(value, kind):
+        raise TypeError(f"{type(value).__name__} stands where another type belongs")
+    return value
