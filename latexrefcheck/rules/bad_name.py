@@ -56,7 +56,7 @@ _MAYBE = tuple(
         " für ",
         " on ",
         r"and\s+and\s",
-        r",\s[A-Z]\.[ ~][A-Z][a-z]",
+        r",\s[A-Z]\.[ ~][A-Z][^.\s]",
     )
 )
 """Marks of the rarer slips; one literal each, because that is what the regex engine looks for at memory speed."""
@@ -145,7 +145,7 @@ def _wrong(name: str, only: bool) -> str | None:
 
 
 _LISTED = re.compile(
-    r"(?:[A-Z]\.[^\s,~]*[\s~][^,]{1,80},\s*){2,20}|[A-Z]\.[^\s,~]*[\s~][^,]{2,80},\s*[A-Z]\.[^\s,~]*[\s~](?:[^,]{0,60}[\s~.])?[A-Z][a-zX-]+"
+    r"(?:[A-Z]\.[^\s,~]*[\s~][^,]{1,80},\s*){2,20}|[A-Z]\.[^\s,~]*[\s~][^,]{2,80},\s*[A-Z]\.[^\s,~]*[\s~](?:[^,]{0,60}[\s~.])?[A-Z][^\s,.~]+"
 )
 _JOINT = re.compile(r"\s\\?&\s")
 _COMPANY = re.compile(r"(?:\b(?:Co|Inc|Ltd|GmbH|Sons|Company|Partners|Associates|LLC|AG|Corp)\b)", re.IGNORECASE)

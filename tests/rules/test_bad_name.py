@@ -35,6 +35,10 @@ from ruleharness import findings
         ("Simon \\& Schuster Inc.", None),
         ("R.~Doe, A.~Roe, and S.~Poe", "“R.~Doe, A.~Roe,” lists people with commas; BibTeX separates names with “and”"),
         ("J. Doe, A. Roe", "“J. Doe, A. Roe” lists people with commas; BibTeX separates names with “and”"),
+        (
+            'J.~Doe, A.~H{\\"u}bler and B. Poe',
+            '“J.~Doe, A.~H{\\"u}bler” lists people with commas; BibTeX separates names with “and”',
+        ),
         ("Doe, J. Anna", None),
         ("J. Doe, Jr.", None),
         ("AT&T Labs Research", None),
