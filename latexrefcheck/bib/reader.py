@@ -41,7 +41,8 @@ def _read_chunk(scanner: Scanner, tokens: Tokens, at: int, end: int) -> int:
             index += 1
         if index < last and start == at and _take(scanner, tokens, at, heads[index], heads[index + 1]):
             index += 1
-            at = tokens.start(heads[index]) if index < last else end
+            following = tokens.start(heads[index])
+            at = end if following < 0 else following  # the last gap may have an "@" that starts no token
         else:
             at = scanner.read_object(at)
     return at

@@ -192,7 +192,7 @@ class Scanner:
             self.problems.add(Problem("parse-error", span, message, key, related))
         if broken.at < self.limit:
             return self.skip_junk(broken.at)
-        self._boundary(at)
+        self._boundary(head_end - 1)
         self.bounded = True
         return self.boundary
 

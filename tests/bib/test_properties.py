@@ -7,7 +7,7 @@ from operator import itemgetter
 
 import pytest
 from bibreading import read
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from latexrefcheck.bib import pieces
@@ -44,6 +44,7 @@ def check_spans(found: Bibliography) -> None:
 
 @DIALECTS
 @settings(max_examples=400, deadline=None)
+@example(text="@\n@a{k,")
 @given(text=TEXT)
 def test_any_text_is_read_with_spans_that_fit(dialect: str, text: str) -> None:
     check_spans(read(text, dialect))
@@ -51,6 +52,8 @@ def test_any_text_is_read_with_spans_that_fit(dialect: str, text: str) -> None:
 
 @DIALECTS
 @settings(max_examples=200, deadline=None)
+@example(text="@a{k,}@")
+@example(text="@a{k, t={x}}\n@a(b, t={x})")
 @given(text=TEXT)
 def test_the_fast_reader_and_the_scanner_agree(dialect: str, text: str) -> None:
     fast = read(text, dialect)

@@ -17,6 +17,13 @@ from latexrefcheck.finding import Severity
         ("@misc{a,\n t={x},\n % u={y},\n v={z}\n}", "biber", []),
         ("@misc{a, t={x}}\n@misc{b,\n t={x}", "bibtex", [(2, "b")]),
         ("@misc{a}", "bibtex", []),
+        ("@misc{a, t={x}} @misc{b, t={x}}", "bibtex", [(1, "b")]),
+        ("@misc{a, t={x}} @misc{b, t={x}}\n", "bibtex", [(1, "b")]),
+        ("@misc{a, t={x}} @misc{b, t={x}}\r\n", "bibtex", [(1, "b")]),
+        ("@misc{a, t={x}} @misc{b, t={x}}\n\n", "bibtex", []),
+        ("@misc{a, t={x}}\n@misc{b, t={x}}", "bibtex", []),
+        ("@misc{a, t={x}\n} @misc{b, t={x}}", "bibtex", [(2, "b")]),
+        ("@misc{a, t={x}} @misc{b, t={x}}", "biber", []),
         ("@misc{a}", "biber", [(1, "a")]),
     ],
 )
