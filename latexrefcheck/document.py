@@ -13,12 +13,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, repeat
-from operator import add
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
 _NEWLINE = re.compile(r"\r\n?|\n")
+_OTHER_BREAKS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+"""What Python takes as the end of a line and editors and TeX do not."""
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
@@ -81,11 +82,12 @@ class SourceFile:
     def line_starts(self) -> list[int]:
         """Offset of each line's first character (LF, CRLF and CR all end a line)."""
         if self._starts is None:
-            if "\r" in self.text:
+            if any(mark in self.text for mark in _OTHER_BREAKS):
                 self._starts = [0, *(match.end() for match in _NEWLINE.finditer(self.text))]
             else:  # three times as quick, and every library has tens of thousands of lines
-                lengths = map(len, self.text.split("\n"))
-                self._starts = list(accumulate(map(add, lengths, repeat(1)), initial=0))[:-1]
+                self._starts = list(accumulate(map(len, self.text.splitlines(True)), initial=0))
+                if not self.text.endswith(("\n", "\r")) and self.text:
+                    self._starts.pop()
         return self._starts
 
     def position(self, offset: int) -> tuple[int, int]:
@@ -282,10 +284,10 @@ class Bibliography(_BibliographyFields):
     @cached_property
     def by_key(self) -> dict[str, Entry]:
         """First entry per key: keys folded to lower case for BibTeX, exact for biber."""
-        table: dict[str, Entry] = {}
-        for entry in self.entries:
-            table.setdefault(self.fold(entry.key), entry)
-        return table
+        ordered = self.entries[::-1]  # so that the first one stays
+        if self.dialect == "bibtex":
+            return {entry.key.lower(): entry for entry in ordered}
+        return {entry.key: entry for entry in ordered}
 
     @cached_property
     def fields_by_name(self) -> dict[str, list[tuple[Entry, Field]]]:

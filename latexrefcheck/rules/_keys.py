@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -60,13 +61,22 @@ def links(bibliography: Bibliography) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for entry, field in bibliography.fields(*LINKS):
         found.setdefault(id(entry), []).extend(split(field.value))
-    if "cite" in bibliography.source.text:
-        for entry in bibliography.entries:
-            if "cite" in bibliography.source.text[entry.start : entry.end]:
-                for field in entry.fields:
-                    for match in _CITE.finditer(field.value) if "\\" in field.value else ():
-                        found.setdefault(id(entry), []).extend(split(match[1]))
+    for entry in _citing(bibliography):
+        for field in entry.fields:
+            for match in _CITE.finditer(field.value) if "\\" in field.value else ():
+                found.setdefault(id(entry), []).extend(split(match[1]))
     return found
+
+
+def _citing(bibliography: Bibliography) -> Iterator[Entry]:
+    """The entries whose text has a word with "cite" in it."""
+    text = bibliography.source.text
+    at = text.find("cite")
+    while at >= 0:
+        entry = bibliography.entry_at(at)
+        if entry is not None:
+            yield entry
+        at = text.find("cite", at + 4 if entry is None else entry.end)
 
 
 @lru_cache(maxsize=16)
@@ -75,7 +85,8 @@ def used(document: Document) -> frozenset[int]:
     found: set[int] = set()
     for index, section in enumerate(document.sections):
         table = known(document, index)
-        waiting = [table.fold(citation.key) for citation in document.citations if citation.section == index]
+        cited = {citation.key for citation in document.citations if citation.section == index}
+        waiting = [table.fold(key) for key in cited]
         if section.nocite_all is not None:
             waiting += table.entries
         _follow(section, table, waiting, found)
@@ -102,5 +113,6 @@ def used_keys(document: Document, bibliography: Bibliography) -> frozenset[str]:
     for index, section in enumerate(document.sections):
         if any(resource.bibliography is not None for resource in section.resources):
             table = known(document, index)
-            names.update(table.fold(entry.key) for entry in table.entries.values() if id(entry) in everything)
+            keys = [entry.key for entry in table.entries.values() if id(entry) in everything]
+            names.update(map(str.lower, keys) if table.folds else keys)
     return frozenset(names & bibliography.by_key.keys())

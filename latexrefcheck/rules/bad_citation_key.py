@@ -42,11 +42,13 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
         if problem.kind == ID:
             yield _problems.draft(problem)
     strict = document.backend == "bibtex" and not _TOLERANT & document.packages
+    impossible = {key for key in {citation.key for citation in document.citations} if not _IMPOSSIBLE.isdisjoint(key)}
     for citation in document.citations:
-        bad = _IMPOSSIBLE.intersection(citation.key)
-        if bad:
+        key, (source, _, end), command = citation[:3]
+        if key in impossible:
+            bad = _IMPOSSIBLE.intersection(key)
             yield Draft(citation.span, f"{citation.key!r} cannot be a key: it has {' '.join(sorted(bad))}", citation.key)
-        elif strict and citation.command:
+        elif strict and command and source.text[end : end + 1].isspace():
             yield from _white_space(citation)
 
 

@@ -33,12 +33,15 @@ SCOPE = "project"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
 OPTIONS: dict[str, object] = {}
 
+_DIGITS = {code: chr(code) if chr(code) in "0123456789\n" else None for code in range(128)}
 _PARENTS = ("crossref", "xref", "related")
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:
     """One draft per entry after the first of a DOI, at the value that holds it."""
     for databases, _ in together(project):
+        if not _repeated([field.value for database in databases for _, field in database.fields("doi", "url")]):
+            continue
         first: dict[str, tuple[Entry, Field]] = {}
         for database in databases:
             for entry, field, doi in dois(database):
@@ -53,6 +56,18 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
                     related=((f"entry “{earlier.key}”", earlier.value_span(where)),),
                     evidence={"doi": doi, "first": earlier.key},
                 )
+
+
+def _repeated(values: list[str]) -> bool:
+    """False if no two values can hold one DOI: all have different digits from the last "10." on.
+
+    Percent signs and ampersands can write a character of a DOI with digits; then nothing is ruled out.
+    """
+    together = "\n".join(value[max(value.rfind("10."), 0) :].replace("\n", " ") for value in values)
+    if "%" in together or "&" in together:
+        return True
+    digits = [text for text in together.encode("ascii", "ignore").decode().translate(_DIGITS).split("\n") if text]
+    return len(set(digits)) < len(digits)
 
 
 def dois(database: Bibliography) -> Iterator[tuple[Entry, Field, str]]:

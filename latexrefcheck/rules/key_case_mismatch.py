@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from latexrefcheck.document import Document, Edit
+from latexrefcheck.document import Document, Edit, Entry
 from latexrefcheck.finding import Draft, Fix
 from latexrefcheck.lint import Context
 from latexrefcheck.rules import _keys
@@ -44,9 +44,14 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
     """One draft per citation, at the key."""
     if document.backend != "bibtex":
         return
-    for citation in document.citations:
-        entry = _keys.known(document, citation.section).entries.get(citation.key.lower())
-        if entry is None or entry.key == citation.key or entry.key.lower() != citation.key.lower():
+    other: dict[tuple[int, str], Entry] = {}
+    for section, key in {(citation.section, citation.key) for citation in document.citations}:
+        entry = _keys.known(document, section).entries.get(key.lower())
+        if entry is not None and entry.key != key and entry.key.lower() == key.lower():
+            other[section, key] = entry
+    for citation in document.citations if other else ():
+        entry = other.get((citation.section, citation.key))
+        if entry is None:
             continue
         fix = (
             Fix(f"write {entry.key!r}", (Edit(citation.span, entry.key),), safe=True)

@@ -23,6 +23,7 @@ both are right.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from latexrefcheck import identifiers, normalize
@@ -39,21 +40,30 @@ OPTIONS: dict[str, object] = {}
 # A rough key that equal titles share however they are typed: only letters that no accent command is made of.
 _SPELLED = "fgjmpqwxy"
 _ROUGH = dict.fromkeys(range(128)) | {ord(letter): letter for letter in _SPELLED}
-_ROUGH |= {ord(letter.upper()): letter for letter in _SPELLED}
+_ROUGH |= {ord(letter.upper()): letter for letter in _SPELLED} | {ord("\n"): "\n"}
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:
     """One draft per later entry, at its title."""
     for databases, _ in together(project):
-        rough: dict[str, list[tuple[Entry, Field]]] = {}
-        for database in databases:
-            for entry, field in database.fields("title"):
-                ascii_only = field.value if field.value.isascii() else field.value.encode("ascii", "ignore").decode()
-                rough.setdefault(ascii_only.translate(_ROUGH), []).append((entry, field))
+        titles = [pair for database in databases for pair in database.fields("title")]
+        keys = _rough([field.value for _, field in titles])
+        often = {key for key, count in Counter(keys).items() if count > 1}
+        rough: dict[str, list[tuple[Entry, Field]]] = {key: [] for key in keys if key in often}
+        for pair, key in zip(titles, keys, strict=True) if often else ():
+            if key in often:
+                rough[key].append(pair)
         for candidates in rough.values():
-            if len(candidates) > 1:
-                yield from _compare(candidates)
+            yield from _compare(candidates)
+
+
+def _rough(titles: list[str]) -> list[str]:
+    """The rough key of each title, all made in one pass."""
+    if not titles:
+        return []
+    together = "\n".join(title.replace("\n", " ") for title in titles)
+    return together.encode("ascii", "ignore").decode().translate(_ROUGH).split("\n")
 
 
 def _compare(candidates: list[tuple[Entry, Field]]) -> Iterator[Draft]:
