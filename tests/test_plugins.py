@@ -72,6 +72,21 @@ def test_examples_run(name: str) -> None:
         assert not fired(name, language, text), f"the better form fires:\n{text}"
 
 
+@pytest.mark.parametrize("name", [name for name in RULES if registry.module("rules", name).SCOPE == "bibliography"])
+def test_fix_of_the_example_mends_it(name: str) -> None:
+    for language, text in blocks(registry.module("rules", name), "## Example"):
+        if language != "bib":
+            continue
+        edits = [edit for found in ruleharness.findings(name, bib=text) for edit in (found.fix.edits if found.fix else ())]
+        if not edits:
+            continue
+        mended = text
+        for edit in sorted(edits, key=lambda edit: -edit.span.start):
+            mended = mended[: edit.span.start] + edit.text + mended[edit.span.end :]
+        assert mended != text
+        assert not fired(name, language, mended), mended
+
+
 NOT_IN_TEXT = ("encoding-error", "stale-build")
 """Rules about something that a page cannot show: bytes, build files."""
 

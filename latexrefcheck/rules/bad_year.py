@@ -66,7 +66,8 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
             elif wrong and "later" not in wrong:
                 wrong = None  # the notation knows centuries and years before our era
         if wrong:
-            mild = Severity.info if "earlier" in wrong else None
+            # Ancient works have early years, and a word ("various") was put there on purpose.
+            mild = Severity.info if "earlier" in wrong or not any(map(str.isdigit, value)) else None
             message = f"{_fields.shown(value)} is not a plausible {field.name}: {wrong}"
             yield Draft(entry.value_span(field), message, key=entry.key, field=field.name, severity=mild)
 
