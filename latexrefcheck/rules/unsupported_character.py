@@ -1,18 +1,15 @@
 """A value holds a character that the document's engine cannot typeset.
 
 ## What it does
-Reports control and invisible characters and the replacement character everywhere, and for pdfLaTeX characters
+Reports invisible characters (zero-width, bidirectional marks, C1 controls) everywhere, and for pdfLaTeX characters
 that LaTeX does not set up: combining accents, Greek, Cyrillic, Hebrew, Arabic, Indic and East Asian scripts,
-mathematical signs. Scripts are left alone when the document loads a package for them. XeLaTeX and LuaLaTeX take
+mathematical signs; also a UTF-8 file in a document that declares an 8-bit encoding. Scripts are left alone when the document loads a package for them. XeLaTeX and LuaLaTeX take
 everything else.
 
 ## Why it matters
 LaTeX stops with "Unicode character not set up for use with LaTeX", or the character vanishes from the reference.
 
 ## Example
-```bib
-@article{k, title = {A title with a �}}
-```
 ```bib
 @article{k, title = {The ≈ sign and the β distribution}}
 ```
@@ -37,7 +34,8 @@ ID = "unsupported-character"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
 
-_INVISIBLE = "\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufff9-\uffff"
+_INVISIBLE = "\x80-\x9f\u200b\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufff9-\ufffb\ufffe\uffff"
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _ANYWHERE = re.compile(f"[{_INVISIBLE}]")
 SCRIPTS = {
     "combining accent": ("\u0300-\u036f", ()),
@@ -58,6 +56,11 @@ SCRIPTS = {
 MANY = 10
 """Values in one script from which on a document surely is set up for it."""
 
+EIGHT_BIT = frozenset(
+    "latin1 latin2 latin3 latin4 latin5 latin9 latin10 ansinew applemac cp1250 cp1251 cp1252 cp437 cp850 koi8-r".split()
+)
+"""Encodings of inputenc in which the bytes of UTF-8 are other characters."""
+
 REMEDIES = ("newunicodechar", "utf8x", "ucs", "fontspec", "xunicode", "unicode-math", "inputenx", "luatexja")
 """Packages after which nothing is known to be missing."""
 
@@ -74,6 +77,9 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     documents = context.documents(bibliography)
     pdf = [document for document in documents if document.engine == "pdftex" and not _remedied(document)]
     if bad_bytes or not pdf or bibliography.source.text.isascii():
+        return
+    if bibliography.dialect == "bibtex" and all(document.input_encoding.lower() in EIGHT_BIT for document in pdf):
+        yield from _wrong_encoding(bibliography, pdf[0].input_encoding)
         return
     for kind, (characters, packages) in SCRIPTS.items():
         if (
@@ -93,6 +99,16 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
                 message = f"{field.name} holds {_name(match[0])} ({kind}), which pdfLaTeX does not know without a package"
                 # Whether it is printed depends on the style, and packages may come from a class that was not read.
                 yield _draft(entry, field, match, message)._replace(confidence=Confidence.medium, severity=Severity.warning)
+
+
+def _wrong_encoding(bibliography: Bibliography, declared: str) -> Iterator[Draft]:
+    """The first character that pdfLaTeX will read as two wrong ones; one finding stands for all."""
+    for entry, field in bibliography.search(_NOT_ASCII, *_fields.PRINTED):
+        match = _NOT_ASCII.search(field.value)
+        if match:
+            message = f"this file is in UTF-8, but the document declares {declared}: “{match[0]}” and its like come out wrong"
+            yield _draft(entry, field, match, message)
+            return
 
 
 def _draft(entry: Entry, field: Field, match: re.Match[str], message: str) -> Draft:

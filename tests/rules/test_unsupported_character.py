@@ -20,8 +20,8 @@ from ruleharness import findings
         ("中文", "xetex", (), []),
         ("x ≤ y", "pdftex", (), ["less-than or equal to"]),
         ("a\u200bb", "xetex", (), ["zero width space"]),
-        ("a\x02b", "luatex", (), ["a control character"]),
-        ("a\ufffdb", "pdftex", (), ["replacement character"]),
+        ("a\x9fb", "luatex", (), ["a control character"]),
+        ("a\u202eb", "luatex", (), ["right-to-left override"]),
     ],
 )
 def test_characters(value: str, engine: str, packages: tuple[str, ...], kinds: list[str]) -> None:
@@ -40,3 +40,17 @@ def test_lone_file_has_no_engine() -> None:
 
 def test_fields_that_are_not_typeset() -> None:
     assert findings("unsupported-character", "@misc{k, abstract = {α}, file = {中文.pdf}}") == []
+
+
+@pytest.mark.parametrize(
+    ("encoding", "engine", "dialect", "count"),
+    [
+        ("latin1", "pdftex", "bibtex", 1),
+        ("utf8", "pdftex", "bibtex", 0),
+        ("latin1", "xetex", "bibtex", 0),
+        ("latin1", "pdftex", "biber", 0),
+    ],
+)
+def test_declared_encoding(encoding: str, engine: str, dialect: str, count: int) -> None:
+    bib = "@misc{a, title = {Gödel}}\n@misc{b, title = {Łoś}}"
+    assert len(findings("unsupported-character", bib, dialect=dialect, engine=engine, input_encoding=encoding)) == count
