@@ -3,8 +3,8 @@
 ## What it does
 Reports invisible characters (zero-width, bidirectional marks, C1 controls) everywhere, and for pdfLaTeX characters
 that LaTeX does not set up: combining accents, Greek, Cyrillic, Hebrew, Arabic, Indic and East Asian scripts,
-mathematical signs; also a UTF-8 file in a document that declares an 8-bit encoding. Scripts are left alone when the document loads a package for them. XeLaTeX and LuaLaTeX take
-everything else.
+mathematical signs; also a UTF-8 file in a document that declares an 8-bit encoding. Scripts are left alone when the
+document loads a package for them. XeLaTeX and LuaLaTeX take everything else.
 
 ## Why it matters
 LaTeX stops with "Unicode character not set up for use with LaTeX", or the character vanishes from the reference.
