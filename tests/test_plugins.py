@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +12,7 @@ import ruleharness
 
 from latexrefcheck import registry
 from latexrefcheck.finding import Severity
+from latexrefcheck.record import Limit, SourceConfig
 
 TESTS = Path(__file__).parent
 SECTIONS = ("## What it does", "## Why it matters")
@@ -41,6 +43,27 @@ def test_id_docstring_and_test_file(folder: str, name: str) -> None:
     assert name == plugin.ID
     assert summary.endswith("."), summary
     assert (TESTS / folder / f"test_{name.replace('-', '_')}.py").is_file()
+
+
+@pytest.mark.parametrize("name", registry.names("sources"))
+def test_source_form(name: str) -> None:
+    source = registry.module("sources", name)
+    assert source.NAME
+    assert source.KEY in ("", "none", "optional", "required")
+    assert set(source.BATCH) <= set(source.ANSWERS)
+    assert all(size > 0 for size in source.BATCH.values())
+    assert all(isinstance(limit, Limit) and limit.count > 0 and limit.seconds > 0 for limit in source.LIMITS.values())
+    assert callable(source.requests)
+    assert callable(source.answer)
+    # Idle sources ask nothing.
+    assert list(source.requests([], SourceConfig(source.BASE))) == []
+
+
+@pytest.mark.parametrize("name", registry.names("reports"))
+def test_report_form(name: str) -> None:
+    render = registry.module("reports", name).render
+    required = [p for p in inspect.signature(render).parameters.values() if p.default is inspect.Parameter.empty]
+    assert [parameter.name for parameter in required] == ["report"]
 
 
 @pytest.mark.parametrize("name", RULES)
