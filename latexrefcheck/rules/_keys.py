@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +9,6 @@ from latexrefcheck.document import Bibliography, Document, Entry, Section
 
 LINKS = ("crossref", "xref", "xdata", "related", "entryset", "reprinted-from")
 """Fields that pull other entries in (biblatex manual 2.2.3; BibTeX knows only crossref, abntex2 adds reprinted-from)."""
-_CITE = re.compile(r"\\[A-Za-z]*cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
 
 
 class Known(NamedTuple):
@@ -61,22 +58,7 @@ def links(bibliography: Bibliography) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for entry, field in bibliography.fields(*LINKS):
         found.setdefault(id(entry), []).extend(split(field.value))
-    for entry in _citing(bibliography):
-        for field in entry.fields:
-            for match in _CITE.finditer(field.value) if "\\" in field.value else ():
-                found.setdefault(id(entry), []).extend(split(match[1]))
     return found
-
-
-def _citing(bibliography: Bibliography) -> Iterator[Entry]:
-    """The entries whose text has a word with "cite" in it."""
-    text = bibliography.source.text
-    at = text.find("cite")
-    while at >= 0:
-        entry = bibliography.entry_at(at)
-        if entry is not None:
-            yield entry
-        at = text.find("cite", at + 4 if entry is None else entry.end)
 
 
 @lru_cache(maxsize=16)

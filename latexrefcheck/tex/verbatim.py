@@ -12,7 +12,9 @@ from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.expanding import expand_text
 from latexrefcheck.tex.scanner import Scanner, handles
 
-_LINE = re.compile(r"[^\r\n]*")
+_URL_BRACES = re.compile(r"[{}\r\n]")
+LONGEST = 5000
+"""Longest ``\\verb`` or URL, in characters."""
 _FILE_NAME = re.compile(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
 _SHORT = re.compile(r"\s*\{?\s*\\(.)")
 
@@ -38,8 +40,7 @@ def verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
     if opener == "{" and name != "verb":
         closing = buffer.close(at)
         return closing + 1 if closing >= 0 else None
-    line = _LINE.match(text, at + 1)
-    closing = text.find(opener, at + 1, line.end() if line else None)
+    closing = _on_line(text, opener, at + 1)
     return closing + 1 if closing >= 0 else at
 
 
@@ -58,9 +59,14 @@ def declare_short_verb(scan: Scanner, buffer: Buffer, name: str, start: int, end
 @handles("shorthand")
 def short_verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``|..|`` after ``\\MakeShortVerb``."""
-    line = _LINE.match(buffer.text, end)
-    closing = buffer.text.find(name, end, line.end() if line else None)
+    closing = _on_line(buffer.text, name, end)
     return closing + 1 if closing >= 0 else end
+
+
+def _on_line(text: str, character: str, start: int) -> int:
+    """Offset of ``character`` on the line of ``start``, or -1."""
+    closing = text.find(character, start, start + LONGEST)
+    return closing if closing >= 0 and "\n" not in text[start:closing] and "\r" not in text[start:closing] else -1
 
 
 @handles("url")
@@ -70,12 +76,15 @@ def url(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command:
     opener = buffer.text[at : at + 1]
     if opener != "{":
         return None
-    line = _LINE.match(buffer.text, at)
+    if buffer.text.find("}", at, at + LONGEST) < 0:
+        return None
     depth = 0
-    for found in re.finditer(r"[{}]", buffer.text[at : line.end() if line else None]):
+    for found in _URL_BRACES.finditer(buffer.text, at, at + LONGEST):
+        if found[0] not in "{}":
+            return None
         depth += 1 if found[0] == "{" else -1
         if depth == 0:
-            return at + found.end()
+            return found.end()
     return None
 
 
