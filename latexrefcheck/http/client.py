@@ -145,7 +145,7 @@ class Client:
         if wait is None and failure.again:
             # What a time-out took has been waited already.
             crowd = failure.refused and self.services[source].crowded
-            wait = max(0.0, backoff(1 if crowd else attempt, self.patience, self._rng) - failure.seconds)
+            wait = 0.0 if crowd else max(0.0, backoff(attempt, self.patience, self._rng) - failure.seconds)
         with self._lock:
             if failure.weight:
                 circuit.bad(failure.reason, failure.seconds + (wait or 0.0), failure.weight)
