@@ -164,6 +164,8 @@ def test_several_numbers() -> None:
     [
         ("arXiv preprint arXiv:1706.03762", [("arxiv", "1706.03762")]),
         ("CoRR, abs/1706.03762", [("arxiv", "1706.03762")]),
+        ("{Ph.D.} thesis, \\arxiv{1606.05916}", [("arxiv", "1606.05916")]),
+        ("http://adsabs.harvard.edu/abs/2014arXiv1407.5817S", [("arxiv", "1407.5817")]),
         ("https://arxiv.org/pdf/math.GT/0309136v1", [("arxiv", "math/0309136")]),
         ("10.48550/arXiv.1706.03762", [("arxiv", "1706.03762"), ("doi", "10.48550/arxiv.1706.03762")]),
         ("see doi:10.1000/abc(12), and 10.1000/xyz.", [("doi", "10.1000/abc(12)"), ("doi", "10.1000/xyz")]),

@@ -20,7 +20,7 @@ LABEL = (
     r"(?:https?://)?(?:(?:www|[a-z]{2}|export|browse)\.)?arxiv\.org/(?:abs|pdf|html|format|ps|src|e-print|list)/"
     r"|(?:https?://)?(?:dx\.)?(?:doi\.org/)?10\.48550/arxiv\."
     r"|(?:https?://)?alphaxiv\.org/abs/"
-    r"|arxiv(?:\.org)?(?:\s+(?:e-?prints?|preprint))?\s*[:/ ]\s*(?:arxiv\s*[:/ ]\s*)?(?:abs/)?"
+    r"|arxiv(?:\.org)?(?:\s+(?:e-?prints?|preprint))?\s*[:/ {]?\s*(?:arxiv\s*[:/ ]\s*)?(?:abs/)?"
     r"|abs/"
 )
 
