@@ -37,8 +37,8 @@ SCOPE = "project"
 SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 OPTIONS: dict[str, object] = {}
 
-# A rough key that equal titles share however they are typed: only letters that no accent command is made of.
-_SPELLED = b"fgjmpqwxy\n"
+# A rough key that equal titles share however they are typed: only digits and letters that no accent command is made of.
+_SPELLED = b"fgjmpqwxy0123456789\n"
 _LOWER = bytes.maketrans(_SPELLED.upper(), _SPELLED)
 _DROPPED = bytes(set(range(256)) - set(_SPELLED) - set(_SPELLED.upper()))
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
