@@ -31,6 +31,13 @@ def parse(source: SourceFile, dialect: str = "bibtex", strings: Mapping[str, str
     return Bibliography(source, dialect, tuple(scanner.entries), tuple(scanner.strings), scanner.problems.finish())
 
 
+def with_strings(bibliography: Bibliography, strings: Mapping[str, str]) -> Bibliography:
+    """``bibliography`` as it reads behind databases that define ``strings``: itself, if it needs none of them."""
+    if any(p.kind == "undefined-string" and p.data.get("name") in strings for p in bibliography.problems):
+        return parse(bibliography.source, bibliography.dialect, strings)
+    return bibliography
+
+
 def _read_chunk(scanner: Scanner, tokens: Tokens, at: int, end: int) -> int:
     """Read from the ``@`` at ``at`` to at least ``end``; returns the offset of the ``@`` to go on with."""
     heads = [*tokens.heads, tokens.count]

@@ -3,7 +3,7 @@
 import pytest
 from bibreading import keys, problems, read, values
 
-from latexrefcheck.bib import parse
+from latexrefcheck.bib import parse, with_strings
 from latexrefcheck.document import SourceFile
 
 BOTH = ("bibtex", "biber")
@@ -87,6 +87,12 @@ def test_biber_takes_several_strings_in_one_command() -> None:
 def test_strings_of_earlier_databases_are_known() -> None:
     found = parse(SourceFile("refs.bib", "@misc{k, t = prl}"), "bibtex", {"prl": "Phys. Rev. Lett."})
     assert (values(found), found.problems) == ([{"t": "Phys. Rev. Lett."}], ())
+
+
+def test_a_database_is_read_again_only_if_it_needs_the_strings() -> None:
+    found = read("@misc{k, t = prl # { B}}")
+    assert with_strings(found, {"other": "x"}) is found
+    assert values(with_strings(found, {"prl": "Phys. Rev."})) == [{"t": "Phys. Rev. B"}]
 
 
 @pytest.mark.parametrize("dialect", BOTH)
