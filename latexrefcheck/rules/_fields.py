@@ -41,6 +41,34 @@ _BLANK = re.compile(r"=\s*(?:\{[\s{}]*\}|\"[\s{}]*\")")
 TITLES = ("title", "booktitle", "subtitle", "maintitle")
 
 
+def adding(entry: Entry, after: Field, new: list[tuple[str, str]]) -> Edit | None:
+    """An edit that puts (name, value) fields behind ``after``, written as ``after`` is.
+
+    Line break, indentation, the column of the equals sign, delimiter and case of the name follow it. None
+    where ``after`` is not a plain ``name = {value}``.
+    """
+    text = entry.source.text
+    between = text[after.name_end : after.start]
+    opening = text[after.start : after.start + 1]
+    if not after.simple or between.strip() != "=" or opening not in ("{", '"'):
+        return None
+    line_start = max(text.rfind("\n", 0, after.name_start), text.rfind("\r", 0, after.name_start)) + 1
+    indent = text[line_start : after.name_start]
+    alone = not indent.strip()
+    newline = "\r\n" if text[:line_start].endswith("\r\n") else text[line_start - 1 : line_start] or "\n"
+    written = text[after.name_start : after.name_end]
+    pieces = []
+    for name, value in new:
+        cased = name.upper() if written.isupper() else name.capitalize() if written[:1].isupper() else name
+        lead = between.partition("=")[0]
+        width = max(len(written) + len(lead) - len(cased), 1 if lead else 0) if len(lead) > 1 else len(lead)
+        closing = "}" if opening == "{" else '"'
+        rest = between.partition("=")[2]
+        separator = f",{newline}{indent}" if alone else ", "
+        pieces.append(f"{separator}{cased}{' ' * width}={rest}{opening}{value}{closing}")
+    return Edit(Span(entry.source, after.end, after.end), "".join(pieces))
+
+
 @lru_cache(maxsize=8)
 def has_blanks(bibliography: Bibliography) -> bool:
     """Whether any field of the file is written without a value: one pass that spares two rules theirs."""

@@ -2,7 +2,8 @@
 
 ## What it does
 Reports an identifier of another kind in `doi`, `isbn`, `issn`, `pmid` or `pmcid`; a `url` that leads to another
-DOI than the `doi` field names; and, mildly, a DOI that only stands in `url`, `note` or `howpublished`.
+DOI than the `doi` field names; and, mildly, a DOI that only stands in `url`, `note` or `howpublished` or an arXiv
+number that only stands in `url`.
 
 ## Why it matters
 Styles build links from the field: an arXiv number in `doi` becomes a dead link, and a DOI hidden in a URL is
@@ -40,6 +41,10 @@ SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
 _DOI = re.compile(r"10\.[0-9]{4}")
+_ARXIV = re.compile(r"arxiv\.org/")
+ASIDE = 40
+"""Longest text beside a DOI, in characters, with which a note still gives the entry's own identifier."""
+
 _RESOLVER = re.compile(r"\s*(?:\\url\s*\{)?\s*(?:https?://)?(?:[\w.-]+\.)?doi(?:\.org|-org\.|\.acm\.org)", re.IGNORECASE)
 
 
@@ -47,8 +52,14 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per misplaced identifier, at the value or at the identifier inside of it."""
     for entry, field in bibliography.fields("doi", "isbn", "issn", "pmid", "pmcid"):
         yield from _wrong_kind(entry, field)
+    told: set[int] = set()
     for entry, field in bibliography.search(_DOI, "url", "note", "howpublished", "urlraw"):
-        yield from _hidden(entry, field)
+        drafts = () if id(entry) in told else tuple(_hidden_doi(entry, field))
+        if drafts:  # a DOI that stands in two places is put into its field once
+            told.add(id(entry))
+            yield from drafts
+    for entry, field in bibliography.search(_ARXIV, "url"):
+        yield from _hidden_arxiv(entry, field)
 
 
 def _wrong_kind(entry: Entry, field: Field) -> Iterator[Draft]:
@@ -68,31 +79,44 @@ def _wrong_kind(entry: Entry, field: Field) -> Iterator[Draft]:
     yield Draft(entry.value_span(field), message, key=entry.key, field=kind, fix=fix)
 
 
-def _hidden(entry: Entry, field: Field) -> Iterator[Draft]:
+def _hidden_doi(entry: Entry, field: Field) -> Iterator[Draft]:
     found = [hit for hit in identifiers.find(field.value) if hit[0] == "doi"]
     if len(found) != 1:
         return  # a note that names several works does not name this one's identifier
     _, value, start, end = found[0]
     span = _fields.inside(entry, field, start, end)
     given = entry.get("doi")
-    if given is None or not given.value.strip():
-        if entry.get("eprint") and value.startswith("10.48550/"):
-            return
-        if field.name == "note" and not _alone(field.value, start, end):
-            return
-        message = f"the DOI {value} stands in {field.name}; put it into the doi field"
-        yield Draft(span, message, entry.key, field.name, Confidence.medium, Severity.info)
+    resolver = field.name == "url" and _RESOLVER.match(field.value) is not None
+    if given is not None and given.value.strip():
+        known = identifiers.doi(given.value)
+        if known and known != value and resolver:
+            message = f"the url leads to the DOI {value}, the doi field names {known}"
+            yield Draft(span, message, entry.key, field.name, related=(("the doi field", entry.value_span(given)),))
         return
-    known = identifiers.doi(given.value)
-    if known and known != value and field.name == "url" and _RESOLVER.match(field.value):
-        message = f"the url leads to the DOI {value}, the doi field names {known}"
-        related = (("the doi field", entry.value_span(given)),)
-        yield Draft(span, message, entry.key, field.name, related=related)
+    if entry.get("eprint") and value.startswith("10.48550/"):
+        return
+    if field.name == "note" and len(field.value) - (end - start) > ASIDE:
+        return
+    raw = field.value[start:end]
+    written = raw if identifiers.doi(raw) == value and raw.isascii() and not set(raw) & set("\\{}%") else value
+    fix = _adding(entry, field, [("doi", written)], resolver) if given is None else None
+    message = f"the DOI {value} stands in {field.name}; put it into the doi field"
+    yield Draft(span, message, entry.key, field.name, Confidence.medium, Severity.info, fix=fix)
 
 
-def _alone(value: str, start: int, end: int) -> bool:
-    """Whether a note holds hardly more than the DOI."""
-    return len(value) - (end - start) <= 40
+def _hidden_arxiv(entry: Entry, field: Field) -> Iterator[Draft]:
+    number = identifiers.arxiv(field.value)
+    if not number or any(entry.get(name) for name in ("eprint", "doi", "archiveprefix", "eprinttype", "arxiv", "arxivid")):
+        return
+    message = f"the arXiv number {number} stands in url only; put it into eprint, with archiveprefix = {{arXiv}}"
+    fix = _adding(entry, field, [("eprint", number), ("archiveprefix", "arXiv")], safe=True)
+    yield Draft(entry.value_span(field), message, entry.key, field.name, severity=Severity.info, fix=fix)
+
+
+def _adding(entry: Entry, field: Field, new: list[tuple[str, str]], safe: bool) -> Fix | None:
+    edit = _fields.adding(entry, field, new)
+    names = " and ".join(name for name, _ in new)
+    return Fix(f"add {names}", (edit,), safe) if edit else None
 
 
 _RIGHT = {

@@ -28,9 +28,19 @@ from ruleharness import findings
         ),
         ("url = {https://doi.org/10.1000/abc}, doi = {10.1000/ABC}", None),
         ("url = {https://arxiv.org/abs/2301.12345}, eprint = {2301.12345}", None),
+        ("url = {https://arxiv.org/abs/2301.12345}, doi = {10.1000/abc}", None),
+        ("url = {https://arxiv.org/list/cs.CL}", None),
+        (
+            "url = {https://arxiv.org/pdf/2301.12345v2.pdf}",
+            "the arXiv number 2301.12345 stands in url only; put it into eprint, with archiveprefix = {arXiv}",
+        ),
         ("url = {https://example.org/10.1000}", None),
         ("note = {A comment on the paper by Doe that appeared as 10.1000/abc two years before this one}", None),
         ("note = {See 10.1000/abc and 10.1000/xyz}", None),
+        (
+            "url = {https://doi.org/10.1000/abc}, howpublished = {\\url{https://doi.org/10.1000/abc}}",
+            "the DOI 10.1000/abc stands in url; put it into the doi field",
+        ),
         ("doi = {10.1000/abc}, isbn = {0-201-52983-1}, issn = {0378-5955}", None),
     ],
 )
@@ -49,3 +59,27 @@ def test_fix_renames_the_field() -> None:
 def test_a_hidden_doi_is_mild() -> None:
     (found,) = findings("misplaced-identifier", "@misc{k, url = {https://doi.org/10.1000/abc}}")
     assert (found.severity.name, found.location.column, found.location.end_column) == ("info", 33, 44)
+
+
+@pytest.mark.parametrize(
+    ("entry", "mended"),
+    [
+        (
+            "@misc{k,\n  title  = {T},\n  url    = {https://doi.org/10.1000/ABC},\n}",
+            "@misc{k,\n  title  = {T},\n  url    = {https://doi.org/10.1000/ABC},\n  doi    = {10.1000/ABC},\n}",
+        ),
+        (
+            '@misc{k, URL="https://doi.org/10.1000/a\\_b"}',
+            '@misc{k, URL="https://doi.org/10.1000/a\\_b", DOI="10.1000/a_b"}',
+        ),
+        (
+            "@misc{k,\r\n\tUrl = {https://arxiv.org/abs/2301.12345}\r\n}",
+            "@misc{k,\r\n\tUrl = {https://arxiv.org/abs/2301.12345},\r\n\tEprint = {2301.12345},\r\n\tArchiveprefix = {arXiv}\r\n}",
+        ),
+    ],
+)
+def test_fix_adds_the_field_in_the_habits_of_the_file(entry: str, mended: str) -> None:
+    (found,) = findings("misplaced-identifier", entry)
+    assert found.fix is not None
+    ((span, text),) = found.fix.edits
+    assert (found.fix.safe, entry[: span.start] + text + entry[span.end :]) == (True, mended)
