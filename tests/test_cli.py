@@ -167,6 +167,14 @@ def test_a_reader_that_stops_is_no_error():
     assert process.wait(30) == cli.BROKEN_PIPE
 
 
+def test_a_terminal_that_cannot_show_a_character():
+    script = "import sys; from latexrefcheck.cli import run; sys.exit(run(['n\u00f6\u4e2dsuch.tex']))"
+    environ = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False, env=environ)
+    assert done.returncode == 2
+    assert b"n\xf6\\u4e2dsuch.tex" in done.stderr
+
+
 def test_version(capsys):
     with pytest.raises(SystemExit) as stop:
         cli.run(["--version"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,9 @@ def run(argv: Sequence[str]) -> int:
     arguments = list(argv)
     debug = "--debug" in arguments or os.environ.get("LATEXREFCHECK_DEBUG", "") not in {"", "0"}
     arguments = [argument for argument in arguments if argument != "--debug"]
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character gets its code
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = _dispatch(arguments)
         sys.stdout.flush()
@@ -55,4 +59,4 @@ def _dispatch(arguments: list[str]) -> int:
 def _say(sentence: str) -> None:
     text = " ".join(f"latexrefcheck: {sentence}".splitlines())
     visible = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
-    sys.stderr.write(visible.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+    sys.stderr.write(f"{visible}\n")

@@ -53,7 +53,7 @@ def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width:
     for target in wanted:
         module = registry.module("reports", target.name)
         if target.path is None:
-            _print(_render(module, report, settings, width, colored(settings)))
+            sys.stdout.write(_render(module, report, settings, width, colored(settings)))
         else:
             try:
                 write_atomic(target.path, _render(module, report, settings, 100, False).encode("utf-8", "backslashreplace"))
@@ -74,8 +74,3 @@ def colored(settings: Settings) -> bool:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
-
-
-def _print(text: str) -> None:
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
