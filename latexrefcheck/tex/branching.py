@@ -16,6 +16,21 @@ _VALUE = re.compile(r"\\(?:value\s*\{([^{}]*)\}|c@([a-zA-Z@]+))$")
 _OPERAND = r"(-?\d+|\\value\s*\{[^{}]*\}|\\[a-zA-Z@]+)"
 NUMBER = re.compile(rf"\s*{_OPERAND}\s*([<>=])\s*{_OPERAND}(?!\d)[ \t]?")
 _TOKENS = re.compile(r"\s*(\\[a-zA-Z@]+|\S)\s*(\\[a-zA-Z@]+|\S)?")
+_CONDITIONALS = re.compile(r"\\(if[a-zA-Z@]+)\s*([{}]?)")
+_NO_CONDITIONALS = (
+    "ifblank",
+    "ifnotblank",
+    "ifstr",
+    "ifcs",
+    "ifdef",
+    "ifthenelse",
+    "ifundef",
+    "ifbool",
+    "iftoggle",
+    "ifnumcomp",
+    "ifdimcomp",
+)
+"""Beginnings of commands of ifthen and etoolbox that take braced branches instead of ``\\fi``."""
 _ENGINES = {"iftrue": True, "iffalse": False}
 
 
@@ -112,6 +127,15 @@ def skip_branch(scan: Scanner, buffer: Buffer, at: int, to_else: bool = True) ->
     return len(text)
 
 
+def learn_conditionals(scan: Scanner, text: str) -> None:
+    """Take the ``\\if..`` words of a file that no one has defined for switches of packages: their truth is unknown."""
+    found = _CONDITIONALS.findall(text) if "\\if" in text else ()
+    commands = {name for name, after in found if after}
+    for name in {name for name, _ in found} - commands - scan.commands.keys() - scan.macros.keys():
+        if name != "iff" and not name.startswith(_NO_CONDITIONALS):
+            scan.commands[name] = command("conditional", "")
+
+
 def is_conditional(scan: Scanner, name: str, text: str, end: int) -> bool:
     """Whether ``\\name`` opens a level that ``\\fi`` closes; ``\\iff`` and commands such as ``\\ifthenelse{..}`` do not."""
     known = scan.commands.get(name)
@@ -119,7 +143,7 @@ def is_conditional(scan: Scanner, name: str, text: str, end: int) -> bool:
         return known.kind == "conditional"
     return (
         name != "iff"
-        and not name.startswith(("ifblank", "ifstr", "ifcs", "ifdef", "ifthenelse", "ifundef", "ifbool", "iftoggle"))
+        and not name.startswith(_NO_CONDITIONALS)
         and (text[skip_space(text, end) : skip_space(text, end) + 1] != "{")
     )
 

@@ -6,6 +6,7 @@ import re
 
 from latexrefcheck.document import SourceFile, Span
 from latexrefcheck.tex.arguments import Argument, read, without_comments
+from latexrefcheck.tex.branching import learn_conditionals
 from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.choosing import choose
 from latexrefcheck.tex.commands import Command
@@ -28,6 +29,7 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
         scan.complete = False
         return
     scan.sources[id(source)] = source
+    learn_conditionals(scan, source.text)
     start = 0
     if body_only:
         found = BEGIN_DOCUMENT.search(source.text)

@@ -97,7 +97,8 @@ def test_keys_of_packages_are_no_citations(write, key):
 
 def test_included_chapters_that_the_build_left_out_are_checked(write):
     files = {
-        "main.tex": "\\documentclass{book}\\includeonly{two}\\begin{document}\\include{one}\\include{two}\\bibliography{refs}\\end{document}",
+        "main.tex": "\\documentclass{book}\\includeonly{two}\\begin{document}\\include{one}\\include{two}\n"
+        "\\bibliography{refs}\\end{document}",
         "one.tex": "\\cite{a}",
         "two.tex": "\\cite{b}\\ifunknown\\cite{dead}\\fi",
         "main.aux": "\\relax\n\\@input{two.aux}\n\\bibdata{refs}\n" + END,
@@ -110,8 +111,10 @@ def test_included_chapters_that_the_build_left_out_are_checked(write):
 
 
 def test_bcf(write):
-    control = '<bcf:controlfile><bcf:citekey order="1">k &amp; l</bcf:citekey><bcf:citekey order="0" nocite="1">*</bcf:citekey></bcf:controlfile>'
-    tex = "\\documentclass{article}\\usepackage{biblatex}\\addbibresource{refs.bib}\\begin{document}\\nocite{*}\\cite{k & l}\\end{document}"
+    cited = '<bcf:citekey order="1">k &amp; l</bcf:citekey><bcf:citekey order="0" nocite="1">*</bcf:citekey>'
+    control = f"<bcf:controlfile>{cited}</bcf:controlfile>"
+    preamble = "\\documentclass{article}\\usepackage{biblatex}\\addbibresource{refs.bib}"
+    tex = preamble + "\\begin{document}\\nocite{*}\\cite{k & l}\\end{document}"
     base = write({"main.tex": tex, "main.bcf": control, "main.aux": "\\abx@aux@cite{0}{other}\n" + END})
     found = document(base)
     assert (found.build.used, found.build.cited) == (True, {"k & l", "*"})

@@ -1,5 +1,7 @@
 """Which databases are found, where, and what stands in for missing ones."""
 
+# ruff: noqa: E501  one case per line reads better
+
 from __future__ import annotations
 
 import pytest

@@ -212,6 +212,8 @@ LIVE = [
     r"\iffalse\iftoggle{a}{b}{c}\fi\cite{y}",
     r"\iffalse % \fi" + "\n" + r"\fi\cite{y}",
     r"\ifunknown\cite{y}\else\fi",
+    r"\iftrue\ifunknown a\fi\cite{y}\else\cite{no}\fi",
+    r"$a \iff b$\iftrue\ifthenelse{x}{}{}\cite{y}\else\cite{no}\fi",
     r"\if\edition\racket\cite{y}\fi",
     r"\newif\ifdraft\drafttrue\ifdraft\cite{y}\fi",
     r"\begin{document}\cite{y}",

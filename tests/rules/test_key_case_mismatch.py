@@ -1,0 +1,33 @@
+"""Keys in other capitals."""
+
+from __future__ import annotations
+
+import pytest
+from ruleharness import findings, spots
+
+BIB = "@book{knuth84, title={T}}\n@book{Lamport94, title={L}}\n"
+
+
+@pytest.mark.parametrize(
+    ("tex", "dialect", "expected"),
+    [
+        (r"\cite{knuth84}", "bibtex", []),
+        (r"\cite{Knuth84}", "bibtex", [(3, "Knuth84")]),
+        (r"\cite{knuth84, lamport94}", "bibtex", [(3, "lamport94")]),
+        (r"\cite{ghost}", "bibtex", []),
+        (r"\cite{Knuth84}", "biber", []),
+    ],
+)
+def test_keys(tex, dialect, expected):
+    assert spots(findings("key-case-mismatch", BIB, tex=tex, dialect=dialect)) == expected
+
+
+def test_fix_is_safe():
+    found = findings("key-case-mismatch", BIB, tex=r"\cite{Knuth84}")[0]
+    assert (found.fix.safe, found.fix.edits[0].text, found.fix.edits[0].span.text) == (True, "knuth84", "Knuth84")
+    assert found.related[0].location.path == "refs.bib"
+
+
+def test_no_fix_where_a_macro_makes_the_key():
+    found = findings("key-case-mismatch", BIB, tex=r"\newcommand{\k}[1]{\cite{KNUTH#1}}\k{84}")[0]
+    assert (found.key, found.fix) == ("KNUTH84", None)
