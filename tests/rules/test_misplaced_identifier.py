@@ -74,7 +74,8 @@ def test_a_hidden_doi_is_mild() -> None:
         ),
         (
             "@misc{k,\r\n\tUrl = {https://arxiv.org/abs/2301.12345}\r\n}",
-            "@misc{k,\r\n\tUrl = {https://arxiv.org/abs/2301.12345},\r\n\tEprint = {2301.12345},\r\n\tArchiveprefix = {arXiv}\r\n}",
+            "@misc{k,\r\n\tUrl = {https://arxiv.org/abs/2301.12345},\r\n"
+            "\tEprint = {2301.12345},\r\n\tArchiveprefix = {arXiv}\r\n}",
         ),
     ],
 )
