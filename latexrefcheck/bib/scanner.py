@@ -270,6 +270,8 @@ class Scanner:
         """The error for what stands at ``at``: the end or the next entry there means that this one is not closed."""
         if at >= self.limit or self.rules.entry_start.match(self.text, at):
             return Broken("this is not closed: a '}' is missing", at, True)
+        if self.text[at] == "%" and self.dialect == "bibtex":
+            message += "; a '%' starts no comment for BibTeX"
         return Broken(message, at)
 
     def _evaluated(self, start: int, end: int, key: str | None) -> tuple[str, bool]:

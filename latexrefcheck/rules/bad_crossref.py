@@ -22,13 +22,13 @@ The entry inherits nothing: book title, year and publisher are missing. BibTeX i
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 
 from latexrefcheck.document import Bibliography, Entry, Field, Project, Span
 from latexrefcheck.finding import Draft, Severity
 from latexrefcheck.lint import Context
 from latexrefcheck.rules._libraries import together
+from latexrefcheck.rules._near import Near
 
 ID = "bad-crossref"
 SCOPE = "project"
@@ -38,16 +38,21 @@ OPTIONS: dict[str, object] = {}
 FIELDS = {"bibtex": ("crossref",), "biber": ("crossref", "xref", "xdata")}
 
 
+LONGEST = 100
+"""Most steps that a chain of parents is followed."""
+
+
 def check(project: Project, context: Context) -> Iterator[Draft]:
     """One draft per name in such a field, at that name."""
     for databases, whole in together(project):
         if not whole:
             continue
         keys = _keys(databases)
+        near = Near(keys)
         for database in databases:
             for entry, field in database.fields(*FIELDS.get(database.dialect, ())):
                 if entry.get(field.name) is field:
-                    yield from _follow(database, entry, field, keys)
+                    yield from _follow(database, entry, field, keys, near)
 
 
 def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
@@ -63,7 +68,7 @@ def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
     return keys
 
 
-def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[str, Entry]) -> Iterator[Draft]:
+def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[str, Entry], near: Near) -> Iterator[Draft]:
     names = [name.strip() for name in field.value.split(",")] if field.name == "xdata" else [field.value.strip()]
     for name in names:
         if not name or (field.name == "xdata" and "=" in name):
@@ -71,7 +76,9 @@ def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[st
         span = _span(entry, field, name)
         parent = keys.get(database.fold(name))
         if parent is None:
-            yield _missing(database, entry, field, name, span, keys)
+            close = near(database.fold(name))
+            hint = f"; did you mean “{keys[close].key}”?" if close else ""
+            yield Draft(span, f"{field.name} names “{name}”, which is no entry{hint}", entry.key, field.name)
         elif parent is entry:
             yield Draft(span, f"{field.name} names the entry itself", entry.key, field.name)
         elif _returns(database, entry, parent, field.name, keys):
@@ -83,18 +90,11 @@ def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[st
             yield Draft(span, message, entry.key, field.name, severity=Severity.warning, related=related)
 
 
-def _missing(database: Bibliography, entry: Entry, field: Field, name: str, span: Span, keys: Mapping[str, Entry]) -> Draft:
-    near = difflib.get_close_matches(database.fold(name), keys, n=1)
-    hint = f"; did you mean “{keys[near[0]].key}”?" if near else ""
-    # biber only warns about a missing xref or xdata and goes on; a missing parent loses fields in both.
-    return Draft(span, f"{field.name} names “{name}”, which is no entry{hint}", entry.key, field.name)
-
-
 def _returns(database: Bibliography, entry: Entry, parent: Entry, name: str, keys: Mapping[str, Entry]) -> bool:
     """Whether following ``name`` from ``parent`` comes back to ``entry``."""
-    seen = set()
+    seen: set[int] = set()
     at: Entry | None = parent
-    while at is not None and id(at) not in seen:
+    while at is not None and id(at) not in seen and len(seen) < LONGEST:
         if at is entry:
             return True
         seen.add(id(at))

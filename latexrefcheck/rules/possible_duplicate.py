@@ -44,6 +44,10 @@ _DROPPED = bytes(set(range(256)) - set(_SPELLED) - set(_SPELLED.upper()))
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 
 
+MOST = 40
+"""Most entries of one title that are compared with each other: "Editorial" may be there by the thousand."""
+
+
 def check(project: Project, context: Context) -> Iterator[Draft]:
     """One draft per later entry, at its title."""
     for databases, _ in together(project):
@@ -71,8 +75,8 @@ def _compare(candidates: list[tuple[Entry, Field]]) -> Iterator[Draft]:
     for entry, field in candidates:
         titles.setdefault(normalize.title_key(field.value), []).append((entry, field))
     for title, same in titles.items():
-        for index, (entry, field) in enumerate(same if title else ()):
-            for earlier, where in same[max(0, index - 50) : index]:
+        for index, (entry, field) in enumerate(same[:MOST] if title else ()):
+            for earlier, where in same[:index]:
                 if _same_work(earlier, entry):
                     message = f"perhaps the same work as “{earlier.key}”: title and authors agree"
                     related = ((f"entry “{earlier.key}”", earlier.value_span(where)),)

@@ -20,13 +20,13 @@ The word counts as empty: the month or the journal is missing in the printed ref
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from latexrefcheck.document import Edit, Problem, Project
 from latexrefcheck.finding import Draft, Fix
 from latexrefcheck.lint import Context
 from latexrefcheck.rules._libraries import together
+from latexrefcheck.rules._near import Near
 from latexrefcheck.rules._problems import of_kind
 
 ID = "undefined-string"
@@ -42,17 +42,17 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
             continue
         known: set[str] = set()
         for database in databases:
+            near: Near | None = None
             for problem in of_kind(database, ID):
                 if problem.data["name"] not in known:
-                    yield _draft(problem, known)
+                    here = problem.data["known"]
+                    near = near or Near(known.union(here if isinstance(here, dict) else ()))
+                    yield _draft(problem, near(str(problem.data["name"])))
             known.update(definition.name for definition in database.strings)
 
 
-def _draft(problem: Problem, known: set[str]) -> Draft:
-    name = str(problem.data["name"])
-    here = problem.data["known"]
-    near = difflib.get_close_matches(name, sorted(known.union(here if isinstance(here, dict) else ())), n=1)
-    fix = Fix(f"write {near[0]}", (Edit(problem.span, near[0]),)) if near else None
-    hint = f"; did you mean {near[0]}?" if near else "; put it in quotes or braces, or define it with @string"
+def _draft(problem: Problem, near: str) -> Draft:
+    fix = Fix(f"write {near}", (Edit(problem.span, near),)) if near else None
+    hint = f"; did you mean {near}?" if near else "; put it in quotes or braces, or define it with @string"
     evidence = {"entry": problem.key} if problem.key else None
     return Draft(problem.span, problem.message + hint, problem.span.text, fix=fix, evidence=evidence)
