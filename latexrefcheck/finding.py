@@ -59,12 +59,14 @@ class Related(NamedTuple):
 class Fix(NamedTuple):
     """Edits that would mend a finding, applied together or not at all.
 
-    ``safe`` promises that the meaning of the document does not change.
+    ``safe`` promises that the meaning of the document does not change; ``renamed`` maps keys that
+    disappear to those that stand for them.
     """
 
     message: str
     edits: tuple[Edit, ...]
     safe: bool = False
+    renamed: Mapping[str, str] = {}
 
 
 class Draft(NamedTuple):

@@ -52,14 +52,18 @@ def check(settings: Settings, with_entries: bool = True) -> Report:
     return run(settings, with_entries).report
 
 
-def run(settings: Settings, with_entries: bool = True) -> Outcome:
-    """As :func:`check`, and keep what the report was made from."""
+def run(settings: Settings, with_entries: bool = True, whole_records: bool = False) -> Outcome:
+    """As :func:`check`, and keep what the report was made from.
+
+    ``whole_records`` takes no verdict from the lock, which keeps records in short: for those who write fields
+    from them.
+    """
     began = time.perf_counter()
     # Nothing here makes reference cycles worth collecting, and each pass would walk every entry read.
     enabled = gc.isenabled()
     gc.disable()
     try:
-        examined = examine(settings)
+        examined = examine(settings, whole_records)
         made = report(examined, judge(examined, settings), settings, with_entries)
         started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         return Outcome(examined, made._replace(started=started, elapsed=time.perf_counter() - began))
@@ -68,11 +72,11 @@ def run(settings: Settings, with_entries: bool = True) -> Outcome:
             gc.enable()
 
 
-def examine(settings: Settings) -> Examination:
+def examine(settings: Settings, whole_records: bool = False) -> Examination:
     """Read the project, run the rules and, unless switched off, verify the entries."""
     read = load(settings)
     scopes: dict[str, Sequence[Any]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
-    verification = verify(read, settings) if settings.verify else None
+    verification = verify(read, settings, whole_records) if settings.verify else None
     if verification is not None:
         scopes["verdict"] = [lint.Checked(entry, verdict) for entry, verdict in verification.verdicts.items()]
     found: list[Finding] = []
@@ -148,11 +152,11 @@ def base_directory(settings: Settings) -> Path:
     return here
 
 
-def verify(read: Project, settings: Settings) -> Verification:
+def verify(read: Project, settings: Settings, whole_records: bool = False) -> Verification:
     """What the scholarly sources, or the lock, say of the entries."""
     from latexrefcheck import verification  # imported late: a lint asks nobody
 
-    return verification.run(read, settings)
+    return verification.run(read, settings, whole_records)
 
 
 def judge(examined: Examination, settings: Settings) -> Decision:
@@ -167,9 +171,10 @@ def judge(examined: Examination, settings: Settings) -> Decision:
     suppressions.read_config(settings.suppress, settings.suppressed_at)
     policy = Policy(
         suppressions,
-        _baseline(examined, settings, suppressions),
+        _baseline(read, settings),
         _unchanged(read, settings),
         examined.ran,
+        examined.verification is not None,
         FAIL_ON[settings.fail_on],
         settings.require_complete or settings.frozen,
     )
@@ -180,13 +185,14 @@ def judge(examined: Examination, settings: Settings) -> Decision:
     return decision
 
 
-def _baseline(examined: Examination, settings: Settings, suppressions: Suppressions) -> Baseline | None:
-    base, read = examined.project.base, examined.project.sources
+def _baseline(read: Project, settings: Settings) -> Callable[[Sequence[Finding]], Baseline] | None:
     if settings.write_baseline:
-        path = settings.baseline or base / DEFAULT_NAME
-        known = [finding for finding in examined.findings if suppressions.accepts(finding) is None]
-        return Baseline.write(path, base, known, read)
-    return None if settings.baseline is None else Baseline.load(settings.baseline, base, read)
+        path = settings.baseline or read.base / DEFAULT_NAME
+        return lambda findings: Baseline.write(path, read.base, findings, read.sources)
+    if settings.baseline is None:
+        return None
+    known = Baseline.load(settings.baseline, read.base, read.sources)
+    return lambda findings: known
 
 
 def _unchanged(read: Project, settings: Settings) -> Callable[[Finding], bool] | None:

@@ -10,9 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
-
-from latexrefcheck.finding import Finding
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from latexrefcheck.record import Evidence, Record, Verdict
@@ -30,7 +28,15 @@ _RESOLVERS = {
 }
 
 
-def facts(found: Finding) -> Iterator[tuple[str, str]]:
+class Evident(Protocol):
+    """Anything with evidence: a finding, or a proposal to mend one."""
+
+    @property
+    def evidence(self) -> Mapping[str, object] | None:
+        """JSON values by name."""
+
+
+def facts(found: Evident) -> Iterator[tuple[str, str]]:
     """(name, value) pairs of a finding's evidence, cited beside found first; a record becomes source, address and one line."""
     evidence = dict(found.evidence or {})
     record = evidence.pop("record", None)

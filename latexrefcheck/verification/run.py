@@ -45,13 +45,18 @@ class _Asked(NamedTuple):
     interrupted: bool = False
 
 
-def run(project: Project, settings: Settings) -> Verification:
-    """The verdict on every chosen entry; asks only about those that the lock does not cover."""
+def run(project: Project, settings: Settings, whole_records: bool = False) -> Verification:
+    """The verdict on every chosen entry; asks only about those that the lock does not cover.
+
+    With ``whole_records`` only what a person confirmed is taken from the lock, which keeps records in short.
+    """
     entries = references(project, settings.cited_only)
     path = lock_path(project, settings.lock)
     lock = Lock.read(path) if path is not None else Lock(Path(NAME))
     today = datetime.now(UTC).date()
     locked = {one.key: verdict for one in entries.values() if (verdict := _from_lock(lock, one, today, settings)) is not None}
+    if whole_records and not settings.frozen:
+        locked = {key: verdict for key, verdict in locked.items() if verdict.confirmed_by}
     open_ones = [one for one in entries.values() if one.key not in locked]
     if settings.frozen:
         asked = _Asked({one.key: Verdict(one.key, "unchecked", FROZEN, unchecked={"lock": FROZEN}) for one in open_ones})

@@ -1,0 +1,205 @@
+"""What the commands that change files share: looking, showing the diff, writing, telling what was touched."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from latexrefcheck.cli import _output
+from latexrefcheck.document import Project
+from latexrefcheck.fix import NewFile, Proposal, Repair, recover, unified, writable, write_all
+from latexrefcheck.settings import Settings
+
+FOUND = 1
+"""Exit status when there is something to change and it was not written."""
+
+
+def add_write(parser: argparse.ArgumentParser) -> None:
+    """The switch between showing and doing."""
+    parser.add_argument("--write", action="store_true", help="write the changes (without it, only the diff is shown)")
+
+
+def roots(project: Project, settings: Settings) -> list[Path]:
+    """Directories below which files may be written."""
+    named = [path if path.is_dir() else path.parent for path in settings.paths]
+    documents = [document.root.absolute.parent for document in project.documents if document.root.absolute is not None]
+    return [project.base, *(path.absolute() for path in named), *documents]
+
+
+def resume(project: Project) -> None:
+    """Finish what an interrupted run left behind."""
+    folders = {source.absolute.parent for source in project.sources.values() if source.absolute is not None}
+    for sentence in recover(folders):
+        say(sentence)
+
+
+def finish(repair: Repair, settings: Settings, write: bool) -> int:
+    """Show or write what was settled; returns the exit status."""
+    files, held = _files(repair, settings)
+    for path, why in held.items():
+        say(f"{path} is left alone: {why}")
+    for one in repair.refused:
+        place = one.proposal.location
+        say(f"{place.path}:{place.line}: not fixed ({one.proposal.rule}): {one.reason}")
+    if repair.renamed and not held:
+        _keys(repair.renamed)
+    if not files:
+        say("nothing to fix" if not held else "nothing was written")
+        return FOUND if held else 0
+    if not write:
+        show(repair, settings)
+        say(f"{_counts(repair)}; nothing was written, --write writes it")
+        return FOUND
+    dirty = _uncommitted([one.path for one in files])
+    write_all(files)
+    say(f"{_counts(repair)}; written")
+    if dirty:
+        say(f"{', '.join(dirty)} had changes that are not committed; `git diff` shows both")
+    return 0
+
+
+def _files(repair: Repair, settings: Settings) -> tuple[list[NewFile], dict[str, str]]:
+    """The files to write, none if one of them must not be written, and why not."""
+    allowed = roots(repair.project, settings)
+    made: list[NewFile] = []
+    held: dict[str, str] = {}
+    for source, text in repair.texts():
+        if source.absolute is None:
+            held[source.path] = "it is not a file"
+        elif reason := writable(source.absolute, allowed):
+            held[source.path] = reason
+        else:
+            made.append(NewFile(source.absolute, source.encode(source.text), source.encode(text)))
+    return ([] if held else made), held
+
+
+def show(repair: Repair, settings: Settings) -> None:
+    """The unified diff on standard output."""
+    color = _output.colored(settings)
+    for path in sorted(repair.changes):
+        for line in unified(path, repair.sources[path].text, repair.changes[path]):
+            sys.stdout.buffer.write((_painted(line) if color else line).encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+_COLORS = {"-": "31", "+": "32", "@": "36"}
+
+
+def _painted(line: str) -> str:
+    """A line of a diff in git's colours; what could steer a terminal is made visible."""
+    code = "1" if line.startswith(("--- ", "+++ ")) else _COLORS.get(line[:1], "")
+    visible = "".join(char if char.isprintable() or char in "\t\r" else f"\\x{ord(char):02x}" for char in line)
+    return f"\x1b[{code}m{visible}\x1b[m" if code else visible
+
+
+def _keys(renamed: dict[str, str]) -> None:
+    width = max(map(len, renamed))
+    say("keys that are replaced (old -> new):")
+    for old, new in renamed.items():
+        sys.stderr.write(f"  {printable(old):<{width}} -> {printable(new)}\n")
+
+
+def _counts(repair: Repair) -> str:
+    """How many fixes in which files."""
+    touched: Counter[str] = Counter()
+    for one in repair.made:
+        touched.update({edit.span.source.path for edit in one.fix.edits})
+    count = len(repair.made)
+    where = ", ".join(f"{path} ({touched[path]})" for path in sorted(repair.changes))
+    return f"{count} fix{'' if count == 1 else 'es'} in {where}"
+
+
+def _uncommitted(paths: Sequence[Path]) -> list[str]:
+    """Those of the files that git sees changes in, by name; none outside of a work tree."""
+    import subprocess
+
+    found: list[str] = []
+    for path in paths:
+        command = ["git", "-C", str(path.parent), "status", "--porcelain", "--", path.name]
+        try:
+            status = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
+        except (OSError, subprocess.SubprocessError):
+            return []
+        if status.returncode == 0 and status.stdout.strip():
+            found.append(path.name)
+    return found
+
+
+def say(sentence: str) -> None:
+    """A line for the user beside the diff."""
+    sys.stderr.write(printable(sentence) + "\n")
+
+
+def printable(text: str) -> str:
+    """``text`` without what could steer a terminal."""
+    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
+
+
+def ask(
+    proposals: Iterable[Proposal], declined: set[tuple[object, ...]], accepted: set[tuple[object, ...]]
+) -> Iterator[Proposal]:
+    """Ask about each proposal that was not asked about yet; yields those that are wanted."""
+    everything = False
+    stopped = ("stop",) in declined
+    for one in proposals:
+        mark = (one.rule, one.location.path, one.key, one.why, one.fix.message)
+        if mark in accepted or everything:
+            yield one
+            continue
+        if mark in declined or stopped:
+            continue
+        answer = _question(one)
+        if answer in ("y", "a"):
+            everything = answer == "a"
+            accepted.add(mark)
+            yield one
+        else:
+            declined.add(mark)
+            if answer == "q":
+                stopped = True
+                declined.add(("stop",))
+
+
+def _question(one: Proposal) -> str:
+    """Ask on standard error, with the evidence and the change; an end of input means no to this and the rest."""
+    place = one.location
+    kind = "safe" if one.fix.safe else "unsafe"
+    say("")
+    say(f"{place.path}:{place.line}:{place.column} {one.rule} ({kind})")
+    say(f"  {one.why}")
+    for name, value in evidence(one):
+        say(f"  {name}: {value}")
+    for source in {edit.span.source.path: edit.span.source for edit in one.fix.edits}.values():
+        from latexrefcheck.fix import Change
+
+        edits = sorted(
+            Change(edit.span.start, edit.span.end, edit.text) for edit in one.fix.edits if edit.span.source.path == source.path
+        )
+        for line in list(unified(source.path, source.text, edits))[2:]:
+            say(f"  {line}")
+    while True:
+        sys.stderr.write(f"{printable(one.fix.message)} [y]es, [n]o, [a]ll, [q]uit? ")
+        sys.stderr.flush()
+        given = sys.stdin.readline()
+        if not given:
+            sys.stderr.write("\n")
+            return "q"
+        if given.strip().lower()[:1] in ("y", "n", "a", "q"):
+            return given.strip().lower()[:1]
+
+
+def evidence(one: Proposal) -> Iterator[tuple[str, str]]:
+    """The evidence of a proposal in words."""
+    from latexrefcheck.reports._evidence import facts
+
+    yield from facts(one)
+
+
+def confirmed(repair: Repair) -> bool:
+    """Ask whether what was accepted is to be written."""
+    sys.stderr.write(f"write {_counts(repair)} [y/n]? ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower().startswith("y")

@@ -1,0 +1,105 @@
+"""``latexrefcheck fix [PATH…]``: show, or with ``--write`` make, the fixes that the findings carry."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable, Sequence
+
+from latexrefcheck import registry
+from latexrefcheck.cli import _arguments, _repair
+from latexrefcheck.document import Project
+from latexrefcheck.fix import Proposal, Wanted, of_findings, settle
+from latexrefcheck.settings import Settings
+from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
+
+NAME = "fix"
+HELP = "Show the fixes of what the check finds as a diff; --write writes them."
+
+_EVERY = "*"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Which fixes, and what to do with them."""
+    _repair.add_write(parser)
+    parser.add_argument("--safe", action="store_true", help="only fixes that keep the meaning (the default)")
+    parser.add_argument(
+        "--unsafe",
+        action="append",
+        nargs="?",
+        const=_EVERY,
+        metavar="RULE|KEY,…",
+        help="also fixes that change the meaning: all, or those of some rules or keys",
+    )
+    parser.add_argument(
+        "--interactive", "-i", action="store_true", help="ask about each fix, with the evidence beside the question"
+    )
+    _arguments.add_options(parser, (INPUT, POLICY, VERIFY, NETWORK, LOCK))
+    parser.add_argument("--color", dest="color", default=None, metavar="auto|always|never", help="colour in the diff")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Exit status 0: nothing to fix, or written; 1: there is something to fix, and it was only shown."""
+    wanted, paths = _wanted(args.unsafe or ())
+    args.paths = [*(args.paths or ()), *paths]
+    settings = _settings(_arguments.settings(args), wanted, args.interactive and not args.safe)
+    accepted: set[tuple[object, ...]] = set()
+    declined: set[tuple[object, ...]] = set()
+
+    def choose(proposals: Sequence[Proposal]) -> Sequence[Proposal]:
+        if not args.interactive:
+            return [one for one in proposals if wanted.takes(one)]
+        offered = [one for one in proposals if wanted.takes(one) or not (args.safe or args.unsafe)]
+        return list(_repair.ask(offered, declined, accepted))
+
+    from latexrefcheck import pipeline
+
+    _repair.resume(pipeline.load(settings))
+    left: list[Proposal] = []
+
+    def look() -> tuple[Project, Sequence[Proposal]]:
+        outcome = pipeline.run(settings, with_entries=False, whole_records=True)
+        proposals = list(of_findings(outcome.report.findings))
+        left[:] = [one for one in proposals if not wanted.takes(one)]
+        return outcome.examined.project, proposals
+
+    repair = settle(look, choose)
+    if left and not args.interactive:
+        _repair.say(_left(left))
+    return _repair.finish(
+        repair, settings, args.write or (args.interactive and bool(repair.changes) and _repair.confirmed(repair))
+    )
+
+
+def _wanted(given: Iterable[str]) -> tuple[Wanted, list[str]]:
+    """What ``--unsafe`` names, and the paths that argparse took for its value."""
+    names: set[str] = set()
+    paths: list[str] = []
+    rules = registry.names("rules")
+    for value in given:
+        if value not in rules and os.path.lexists(value):
+            paths.append(value)
+            names.add(_EVERY)
+        else:
+            names.update(name.strip() for name in value.split(",") if name.strip())
+    return Wanted(_EVERY in names, frozenset(names - {_EVERY})), paths
+
+
+def _settings(settings: Settings, wanted: Wanted, everything: bool) -> Settings:
+    """What has to be looked at for the fixes that are wanted: without unsafe ones nobody is asked anything."""
+    if not (wanted.every or wanted.names or everything):
+        return settings.replace(verify=False)
+    offline = all(_scope(name) not in ("verdict", "") for name in wanted.names) and not wanted.every and not everything
+    return settings.replace(verify=settings.verify and not offline)
+
+
+def _scope(name: str) -> str:
+    """The scope of a rule; empty for what is no rule, and so a key."""
+    found = registry.constants("rules", "SCOPE").get(name)
+    return "" if found is None else str(found[0])
+
+
+def _left(left: Sequence[Proposal]) -> str:
+    rules = ", ".join(sorted({one.rule for one in left}))
+    fixes, them = ("fix", "it") if len(left) == 1 else ("fixes", "them")
+    return f"{len(left)} more {fixes} would change the meaning ({rules}); --unsafe shows {them}"

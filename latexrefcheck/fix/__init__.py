@@ -1,0 +1,27 @@
+"""Repair: put fixes together, check what they lead to, show them as a diff, write them all or none.
+
+A rule attaches a fix where the text alone says what is right. Where a record says it, :mod:`compose`
+writes the value in the habits of the file; the pipeline calls it, so that reports carry those fixes too.
+"""
+
+from __future__ import annotations
+
+from latexrefcheck.fix.diff import unified
+from latexrefcheck.fix.proposal import Proposal, Wanted, of_findings
+from latexrefcheck.fix.rope import Change
+from latexrefcheck.fix.settle import Repair, settle
+from latexrefcheck.fix.writing import NewFile, recover, writable, write_all
+
+__all__ = [
+    "Change",
+    "NewFile",
+    "Proposal",
+    "Repair",
+    "Wanted",
+    "of_findings",
+    "recover",
+    "settle",
+    "unified",
+    "writable",
+    "write_all",
+]
