@@ -40,14 +40,21 @@ def load(paths: Sequence[Path], base: Path, options: Options = Options()) -> Pro
     extra = _globbed(options.extra_bib, library)
     shared = {library.report_path(path) for path in (*extra, *_globbed(options.shared, library))}
     documents = tuple(_document(target, library, options, extra) for target in targets.roots)
+    read = {source.absolute for document in documents for source in (document.root, *document.sources)}
+    below = [library.report_path(str(path)) for path in targets.below if path not in read]
     loose = tuple(_loose(path, library, options) for path in targets.loose)
     return Project(
         base=library.base,
         documents=documents,
         loose=loose,
         shared=frozenset(shared),
-        notes=targets.notes,
+        notes=(_not_checked(below),) if below else (),
     )
+
+
+def _not_checked(paths: Sequence[str]) -> str:
+    shown = ", ".join(paths[:5]) + (f" and {len(paths) - 5} more" if len(paths) > 5 else "")
+    return f"not checked: {shown} (in folders below one that has root documents of its own); name them to check them"
 
 
 def _globbed(patterns: Sequence[str], library: Library) -> list[str]:

@@ -32,7 +32,8 @@ class Targets(NamedTuple):
 
     roots: tuple[Target, ...]
     loose: tuple[Path, ...] = ()
-    notes: tuple[str, ...] = ()
+    below: tuple[Path, ...] = ()
+    """Roots in folders below one that has roots of its own: not checked."""
 
 
 def latexmk_settings(folder: Path) -> LatexmkSettings:
@@ -47,7 +48,9 @@ def latexmk_settings(folder: Path) -> LatexmkSettings:
 def is_root(source: SourceFile) -> bool:
     """Whether a file is a document of its own (subfiles and standalone pictures are not)."""
     found = _CLASS.search(source.text, 0, 200_000) if "\\document" in source.text else None
-    if found is None or found[2] in ("subfiles", "standalone"):
+    if found is None:
+        return source.text.startswith("%&") and _BEGIN.search(source.text) is not None
+    if found[2] in ("subfiles", "standalone"):
         return False
     return _BEGIN.search(source.text, found.start()) is not None  # both may be on one line
 
@@ -73,7 +76,7 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
     """The targets of a run; raises UnreadableInput for a path that does not exist."""
     roots: list[Target] = []
     loose: list[Path] = []
-    notes: list[str] = []
+    below: list[Path] = []
     if not paths:
         paths = [library.base / name for name in options.main] or [
             Path.cwd() if _under(Path.cwd(), library.base) else library.base
@@ -82,16 +85,16 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
         if not path.exists():
             raise UnreadableInput(f"{str(path)!r} does not exist; give a root .tex, a directory, an .aux, a .bcf or a .bib")
         if path.is_dir():
-            found, said = in_directory(path, library, options)
+            found, others = in_directory(path, library, options)
             roots += found
-            notes += said
+            below += others
         elif path.suffix == ".bib":
             loose.append(path)
         elif path.suffix in _BUILD_SUFFIXES:
             roots.append(of_build(path, library))
         else:
             roots.append(of_file(path, library))
-    return Targets(tuple(dict.fromkeys(roots)), tuple(dict.fromkeys(loose)), tuple(notes))
+    return Targets(tuple(dict.fromkeys(roots)), tuple(dict.fromkeys(loose)), tuple(below))
 
 
 def _under(path: Path, base: Path) -> bool:
@@ -169,8 +172,8 @@ def of_build(path: Path, library: Library) -> Target:
     raise UnreadableInput(f"the root document of {str(path)!r} was not found; name the .tex file and give the .aux with --aux")
 
 
-def in_directory(folder: Path, library: Library, options: Options) -> tuple[list[Target], list[str]]:
-    """The roots of a directory: what latexmkrc says, else its own roots, else those of the folders below."""
+def in_directory(folder: Path, library: Library, options: Options) -> tuple[list[Target], list[Path]]:
+    """(the roots of a directory, other roots below): what latexmkrc says, else its own roots, else those of the folders below."""
     default = latexmk_settings(folder).default_files
     named = [folder / name for name in default if "\0" not in name]
     named = [path if path.is_file() else path.with_name(path.name + ".tex") for path in named]
@@ -183,15 +186,10 @@ def in_directory(folder: Path, library: Library, options: Options) -> tuple[list
         if found:
             by_folder[place] = found
     top = by_folder.pop(str(folder), [])
-    if not top:
-        everything = [path for found in by_folder.values() for path in found]
-        return [Target(path) for path in _drop_included(everything, library)], []
-    others = [library.report_path(str(path)) for found in by_folder.values() for path in found]
-    notes = []
-    if others:
-        shown = ", ".join(others[:5]) + (f" and {len(others) - 5} more" if len(others) > 5 else "")
-        notes.append(f"not checked: {shown} (in folders below one that has root documents of its own); name them to check them")
-    return [Target(path) for path in _drop_included(top, library)], notes
+    others = [path for found in by_folder.values() for path in found]
+    if top:
+        return [Target(path) for path in _drop_included(top, library)], others
+    return [Target(path) for path in _drop_included(others, library)], []
 
 
 def _roots_in(folder: str, library: Library, options: Options) -> list[Path]:

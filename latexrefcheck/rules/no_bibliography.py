@@ -46,7 +46,6 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
         return
     keys = len({citation.key for citation in document.citations})
     missing = "\\addbibresource" if "biblatex" in document.packages else "\\bibliography"
-    yield Draft(
-        document.citations[0].span,
-        f"the document cites {keys} {'key' if keys == 1 else 'keys'} but has no bibliography: add {missing}{{...}} or a thebibliography",
-    )
+    cited = f"{keys} {'key' if keys == 1 else 'keys'}"
+    message = f"the document cites {cited} but has no bibliography: add {missing}{{...}} or a thebibliography"
+    yield Draft(document.citations[0].span, message)

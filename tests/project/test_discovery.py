@@ -25,6 +25,7 @@ FOUND = [
     ({"a.tex": ROOT, "b.tex": ROOT, ".latexmkrc": "@default_files = ('b.tex');\n"}, ["b.tex"]),
     ({"a.tex": ROOT, "b.tex": ROOT, "latexmkrc": "# @default_files = ('a');\n@default_files = qw(b);\n"}, ["b.tex"]),
     ({"a.tex": ROOT, "b.tex": ROOT, "latexmkrc": "@default_files = ('../../etc/x.tex');\n"}, ["a.tex", "b.tex"]),
+    ({"main.tex": "%&fmt\n\\begin{document}\\end{document}", "fmt.tex": "\\documentclass{article}"}, ["main.tex"]),
     ({"pre.tex": "\\documentclass{article}\n", "main.tex": "\\input{pre}", "c.tex": "% !TEX root = main.tex\n"}, ["main.tex"]),
 ]
 
@@ -66,6 +67,11 @@ def test_roots_below_are_named_in_a_note(load):
     read = load({"main.tex": ROOT, "talk/slides.tex": ROOT})
     assert [document.root.path for document in read.documents] == ["main.tex"]
     assert "talk/slides.tex" in read.notes[0]
+
+
+def test_chapters_that_are_read_are_not_in_the_note(load):
+    read = load({"main.tex": ROOT % "\\newcommand{\\get}[1]{\\input{chapters/#1}}\\get{one}", "chapters/one.tex": ROOT})
+    assert read.notes == ()
 
 
 def test_main_option(load, monkeypatch, tmp_path):
