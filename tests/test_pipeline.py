@@ -178,7 +178,7 @@ def world(monkeypatch):
         verdicts={}, sources=(SourceStatus("crossref", "ok", 2),), notes=("one note",), complete=True, interrupted=False
     )
 
-    def run(project, settings):
+    def run(project, settings, *_more):
         entries = {entry.key: entry for b in project.bibliographies for entry in b.entries}
         answer.verdicts = {entries["a"]: Verdict("a", "verified"), entries["b"]: Verdict("b", "unchecked")}
         return answer

@@ -148,7 +148,7 @@ def test_unused_comments(ran, used, message):
     made = suppressions("% latexrefcheck: ignore-file[undefined-citation, duplicate-field] x")
     for rule in used:
         assert made.accepts(finding(rule)) is not None
-    assert [problem.message for problem in made.unused(ran)] == ([message] if message else [])
+    assert [problem.message for problem in made.unused(ran, True)] == ([message] if message else [])
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_configured(item, accepted):
     made.read_config([{**item, "reason": "agreed"}], [Span(SourceFile("conf.yml", "x: 1\ny: 2"), 5, 9)])
     found = finding(path="chapters/a.tex", key="smith20", field="doi")
     assert made.accepts(found) == ("agreed (conf.yml:2)" if accepted else None)
-    assert len(list(made.unused(RULES))) == (0 if accepted else 1)
+    assert len(list(made.unused(RULES, True))) == (0 if accepted else 1)
 
 
 def test_reading_comments_is_linear():
@@ -259,9 +259,10 @@ def test_decide(tmp_path, severity, fail_on, accepted, known, unchanged, complet
     found = finding(severity=severity)
     policy = Policy(
         suppressions(ACCEPTED if accepted else ""),
-        Baseline.write(tmp_path / "known.json", tmp_path, [found]) if known else None,
+        (lambda _: Baseline.write(tmp_path / "known.json", tmp_path, [found])) if known else None,
         (lambda _: True) if unchanged else None,
         RULES,
+        True,
         Severity[fail_on],
         require_complete=True,
     )
@@ -278,6 +279,26 @@ def test_what_the_policy_noticed_counts_too():
     decision = decide(policy, [], as_findings)
     assert [(f.rule, f.state) for f in decision.findings] == [("unused-suppression", "open")]
     assert decision.exit_code == 1
+
+
+def test_what_the_policy_noticed_can_be_in_the_baseline(tmp_path):
+    path = tmp_path / "known.json"
+    seen = []
+
+    def write(findings):
+        seen.extend(f.rule for f in findings)
+        return Baseline.write(path, tmp_path, findings)
+
+    policy = Policy(suppressions(ACCEPTED.replace("undefined", "no-undefined")), write, fail_on=Severity.warning)
+    decision = decide(policy, [finding()], as_findings)
+    assert (seen, decision.exit_code) == (["undefined-citation", "bad-suppression"], 0)
+    assert {f.state for f in decision.findings} == {"baseline"}
+
+
+def test_a_suppression_without_a_rule_is_unused_only_after_verification():
+    made = Suppressions()
+    made.read_config([{"key": "k", "reason": "agreed"}], [])
+    assert [len(list(made.unused(RULES, everything))) for everything in (False, True)] == [0, 1]
 
 
 def test_empty_criteria_match_all():

@@ -19,21 +19,24 @@ CLEAN, FINDINGS, INCOMPLETE = 0, 1, 3
 class Policy(NamedTuple):
     """By what the findings of one run are judged.
 
-    ``ran`` are the ids of the rules that ran: what only others could have matched is not unused or
-    stale. ``unchanged`` tells findings outside of what ``--since`` looks at. ``fail_on`` is the lowest
-    severity that fails (off: nothing does); ``require_complete`` makes an incomplete verification fail.
+    ``baseline`` makes the baseline from the findings that no suppression accepts (it is read, or written
+    anew). ``ran`` are the ids of the rules that ran: what only others could have matched is not unused or
+    stale; ``everything`` is true if entries were verified too. ``unchanged`` tells findings outside of what
+    ``--since`` looks at. ``fail_on`` is the lowest severity that fails (off: nothing does);
+    ``require_complete`` makes an incomplete verification fail.
     """
 
     suppressions: Suppressions
-    baseline: Baseline | None = None
+    baseline: Callable[[Sequence[Finding]], Baseline] | None = None
     unchanged: Callable[[Finding], bool] | None = None
     ran: Collection[str] = ()
+    everything: bool = False
     fail_on: Severity = Severity.error
     require_complete: bool = False
 
 
 class Decision(NamedTuple):
-    """Every finding with its final state, those about the policy itself behind them, and the exit status."""
+    """Every finding with its final state, those about the policy itself among them, and the exit status."""
 
     findings: tuple[Finding, ...]
     exit_code: int
@@ -51,12 +54,14 @@ def decide(
     turns what the policy noticed (unused and bad suppressions, stale baseline entries) into findings.
     Findings outrank an incomplete verification in the exit status, for they are certain.
     """
-    judged = list(_judged(policy, findings))
-    problems = [*policy.suppressions.problems, *policy.suppressions.unused(policy.ran)]
-    if policy.baseline is not None:
-        problems += policy.baseline.stale(policy.ran)
-    if problems:
-        judged = sorted((*judged, *lint(problems)), key=lambda found: found.sort_key)
+    accepted, rest = _suppressed(policy.suppressions, findings)
+    noticed = [*policy.suppressions.problems, *policy.suppressions.unused(policy.ran, policy.everything)]
+    rest += lint(noticed) if noticed else ()
+    baseline = None if policy.baseline is None else policy.baseline(rest)
+    judged = [*accepted, *_judged(policy, baseline, rest)]
+    stale = [] if baseline is None else list(baseline.stale(policy.ran))
+    judged += lint(stale) if stale else ()
+    judged.sort(key=lambda found: found.sort_key)
     fails = policy.fail_on is not Severity.off and any(
         found.state == "open" and found.severity >= policy.fail_on for found in judged
     )
@@ -64,12 +69,21 @@ def decide(
     return Decision(tuple(judged), FINDINGS if fails else INCOMPLETE if incomplete else CLEAN)
 
 
-def _judged(policy: Policy, findings: Iterable[Finding]) -> Iterator[Finding]:
+def _suppressed(suppressions: Suppressions, findings: Iterable[Finding]) -> tuple[list[Finding], list[Finding]]:
+    """The findings that are accepted, with the reason, and the others."""
+    accepted, rest = [], []
     for found in findings:
-        reason = policy.suppressions.accepts(found)
-        if reason is not None:
-            yield found._replace(state="suppressed", reason=reason)
-        elif policy.baseline is not None and policy.baseline.takes(found):
+        reason = suppressions.accepts(found)
+        if reason is None:
+            rest.append(found)
+        else:
+            accepted.append(found._replace(state="suppressed", reason=reason))
+    return accepted, rest
+
+
+def _judged(policy: Policy, baseline: Baseline | None, findings: Iterable[Finding]) -> Iterator[Finding]:
+    for found in findings:
+        if baseline is not None and baseline.takes(found):
             yield found._replace(state="baseline")
         elif policy.unchanged is not None and policy.unchanged(found):
             yield found._replace(state="unchanged")

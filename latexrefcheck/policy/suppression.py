@@ -106,14 +106,17 @@ class Suppressions:
             index = bisect_right(firsts, found.location.line)
             yield from (table[first] for first in firsts[max(index - 2, 0) : index][::-1])
 
-    def unused(self, ran: Collection[str]) -> Iterator[Problem]:
-        """What no finding needed, as far as its rules were among those that ``ran``."""
+    def unused(self, ran: Collection[str], everything: bool) -> Iterator[Problem]:
+        """What no finding needed, as far as its rules were among those that ``ran``.
+
+        One without a rule may be there for a finding of verification; ``everything`` says that this took place.
+        """
         for suppression in (*self._comments, *self._configured):
             idle = [rule for rule in suppression.rules if rule in ran and rule not in suppression.used]
             if idle:
                 what = ", ".join(idle)
                 yield Problem(UNUSED, suppression.span, f"nothing here needs {what} to be ignored; remove it")
-            elif not suppression.rules and not suppression.used:
+            elif everything and not suppression.rules and not suppression.used:
                 yield Problem(UNUSED, suppression.span, "no finding matches this suppression; remove it")
 
     def read_comments(self, sources: Iterable[SourceFile], bibliographies: Iterable[Bibliography]) -> None:
