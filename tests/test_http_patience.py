@@ -66,8 +66,8 @@ def test_the_circuit_counts_failures_in_a_row(events: str, off: bool) -> None:
 def test_the_circuit_counts_the_time_lost() -> None:
     circuit = Circuit(Patience(trouble=30.0))
     for _ in range(3):
-        circuit.bad("no answer in time", 10.0)
         circuit.good()
+        circuit.bad("no answer in time", 10.0)
     assert circuit.off == "30 s lost to failures, the last: no answer in time"
     circuit.switch_off("another reason")
     assert circuit.off.startswith("30 s lost")
@@ -89,3 +89,13 @@ def test_the_circuit_counts_the_time_lost() -> None:
 )
 def test_announced_limits(headers: dict[str, str], limit: Limit) -> None:
     assert announced(headers, Limit(1, 1.0, 1)) == limit
+
+
+def test_a_source_that_never_answers_in_time_is_given_up_sooner() -> None:
+    slow, awake = Circuit(Patience(failures=8)), Circuit(Patience(failures=8))
+    awake.good()
+    for circuit in (slow, awake):
+        for _ in range(3):
+            circuit.bad("no answer in time", 10.0)
+    assert slow.off == "3 failures in a row, the last: no answer in time"
+    assert awake.off == ""

@@ -24,6 +24,9 @@ class Patience(NamedTuple):
     trouble: float = 180.0
 
 
+LONG = 8.0
+"""Seconds from which a failed try counts double before the first answer."""
+
 RETRIED = frozenset((408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524))
 """Statuses that may pass by themselves; every other failure status is final for its request."""
 
@@ -82,22 +85,25 @@ class Circuit:
         self.patience = patience
         self.off = ""
         self._in_a_row = 0
+        self._tries = 0
         self._trouble = 0.0
         self._answered = False
 
     def good(self) -> None:
         """The source gave an answer."""
-        self._in_a_row = 0
+        self._in_a_row = self._tries = 0
         self._answered = True
 
     def bad(self, reason: str, seconds: float, weight: int = 1) -> None:
         """A try failed after ``seconds``, waits included; ``weight`` counts how much it says."""
-        self._in_a_row += weight
+        # Nothing but time-outs from the start: nobody is there, and finding that out is what takes long.
+        self._in_a_row += weight * (2 if seconds >= LONG and not self._answered else 1)
+        self._tries += 1
         self._trouble += seconds
         # A source that never answered is given up a little sooner: it is down, blocked or behind a proxy.
         most = self.patience.failures if self._answered else max(1, self.patience.failures - 2)
         if self._in_a_row >= most:
-            self.switch_off(f"{self._in_a_row} failures in a row, the last: {reason}")
+            self.switch_off(f"{self._tries} failures in a row, the last: {reason}")
         elif self._trouble >= self.patience.trouble:
             self.switch_off(f"{self._trouble:.0f} s lost to failures, the last: {reason}")
 

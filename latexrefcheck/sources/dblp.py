@@ -39,9 +39,9 @@ ANSWERS = ("doi", "title")
 OWNS: tuple[str, ...] = ()
 KEY = "none"
 DEFAULT_ON = True
-TIMEOUT = 30.0
+TIMEOUT = 20.0
 """Seconds that an answer may take at least: a batch of titles is a long query."""
-TIMEOUT = 30.0
+TIMEOUT = 20.0
 """Seconds: a request with many title ranges takes several."""
 
 MOST_ROWS = 20_000
