@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from latexrefcheck.document import Citation, Document, Edit
 from latexrefcheck.finding import Draft, Fix
 from latexrefcheck.lint import Context
-from latexrefcheck.rules import _keys, _near
+from latexrefcheck.rules import _keys, _near_keys
 
 ID = "undefined-citation"
 SCOPE = "document"
@@ -52,7 +52,7 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
 
 def _draft(document: Document, citation: Citation, cutoff: float) -> Draft:
     key, span = citation.key, citation.span
-    near = _near.near_keys(document, citation.section, key, cutoff)
+    near = _near_keys.near_keys(document, citation.section, key, cutoff)
     hint = f"; did you mean {' or '.join(repr(other) for other in near)}?" if near else ""
     where = _elsewhere(document, citation)
     if not citation.command:
