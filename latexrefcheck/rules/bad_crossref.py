@@ -70,10 +70,12 @@ def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
 
 def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[str, Entry], near: Near) -> Iterator[Draft]:
     names = [name.strip() for name in field.value.split(",")] if field.name == "xdata" else [field.value.strip()]
+    at = field.start
     for name in names:
         if not name or (field.name == "xdata" and "=" in name):
             continue
-        span = _span(entry, field, name)
+        span = _span(entry, field, name, at)
+        at = span.end if span.end < field.end else field.start
         parent = keys.get(database.fold(name))
         if parent is None:
             close = near(database.fold(name))
@@ -102,7 +104,7 @@ def _returns(database: Bibliography, entry: Entry, parent: Entry, name: str, key
     return False
 
 
-def _span(entry: Entry, field: Field, name: str) -> Span:
-    """Where ``name`` stands in the value, or the value."""
-    at = entry.source.text.find(name, field.start, field.end)
-    return Span(entry.source, at, at + len(name)) if at >= 0 else entry.value_span(field)
+def _span(entry: Entry, field: Field, name: str, at: int) -> Span:
+    """Where ``name`` stands in the value behind ``at``, or the value."""
+    start = entry.source.text.find(name, at, field.end)
+    return Span(entry.source, start, start + len(name)) if start >= 0 else entry.value_span(field)
