@@ -13,8 +13,10 @@ what ``subject`` is:
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -104,14 +106,24 @@ def finish(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     unique = {(f.rule, f.location, f.key, f.message): f for f in findings}
     if not unique:
         return ()
-    import hashlib  # imported late: it loads OpenSSL, which a run without findings does not need
-
+    sha256 = _sha256()
     ordered = sorted(unique.values(), key=lambda f: f.sort_key)
     seen: Counter[tuple[str, ...]] = Counter()
     finished = []
     for found in ordered:
         base = (found.rule, found.location.path, found.key or "", found.field or "")
         seen[base] += 1
-        digest = hashlib.sha256("\0".join((*base, str(seen[base]))).encode("utf-8", "replace")).hexdigest()
+        digest = sha256("\0".join((*base, str(seen[base]))).encode("utf-8", "replace")).hexdigest()
         finished.append(found._replace(fingerprint=digest[:32]))
     return tuple(finished)
+
+
+def _sha256() -> Callable[[bytes], Any]:
+    """SHA-256 without OpenSSL if Python has it so: hashlib loads OpenSSL, which takes as long as a rule takes to run."""
+    for name in ("_sha2", "_sha256"):  # of Python 3.12 on, and of 3.11
+        with contextlib.suppress(ImportError):
+            found: Callable[[bytes], Any] = importlib.import_module(name).sha256
+            return found
+    import hashlib
+
+    return hashlib.sha256

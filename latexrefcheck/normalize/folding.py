@@ -57,7 +57,8 @@ _GREEK = str.maketrans(
         )
     }
 )
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
+_CJK = r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
+"""Han, kana and Hangul; compiled when the first such text comes, for that takes longer than importing a module."""
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff"))
 
 
@@ -104,4 +105,4 @@ def strip_markup(text: str) -> str:
 
 def is_cjk(text: str) -> bool:
     """Whether ``text`` holds Han, kana or hangul characters."""
-    return not text.isascii() and _CJK.search(text) is not None
+    return not text.isascii() and re.search(_CJK, text) is not None
