@@ -82,3 +82,8 @@ def test_the_message_names_the_place() -> None:
     assert found.problems[0].message == "this is not closed: a '}' is missing (noticed in line 4)"
     found = read("@misc{k, t = {x} u = {y}}")
     assert (found.problems[0].span.text, found.problems[0].related[0][1].text) == ("u", "@misc{k")
+
+
+def test_a_comment_sign_is_explained() -> None:
+    found = read("@misc{k, t = {x}, % old\n u = {y}}")
+    assert [p.message for p in found.problems] == ["a field name is missing; a '%' starts no comment for BibTeX"]

@@ -43,3 +43,9 @@ def test_silent_where_a_database_is_missing() -> None:
     lost = Resource("IEEEabrv", Span(source, 0, 0), None)
     document = Document(root=source, backend="bibtex", sections=(Section("", (lost, found)),))
     assert run(registry.module("rules", "undefined-string"), Project(Path(), documents=(document,)), {}) == []
+
+
+def test_near_names_are_looked_for_only_so_often() -> None:
+    uses = "".join(f"@misc{{k{n}, month = jan{n:02}}}\n" for n in range(30)) + "@misc{z, month = jan00}"
+    offered = ["did you mean jan?" in found.message for found in findings("undefined-string", uses)]
+    assert offered == [True] * 25 + [False] * 5 + [True]
