@@ -25,7 +25,8 @@ from collections.abc import Iterator
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
-from latexrefcheck.rules import _fields, _texform
+from latexrefcheck.normalize import texform
+from latexrefcheck.rules import _fields
 
 ID = "html-entity"
 SCOPE = "bibliography"
@@ -78,7 +79,7 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
 def _is_html(match: re.Match[str], value: str) -> bool:
     """Whether an entity has that name, and a tag of one letter its partner: ``a <b> c`` may be maths."""
     if match["entity"]:
-        return bool(_texform.entity(match["entity"]))
+        return bool(texform.entity(match["entity"]))
     tag = match["tag"].lower()
     return len(tag) > 1 or (f"<{tag}>" in value and f"</{tag}>" in value)
 
@@ -89,7 +90,7 @@ def _edits(found: list[re.Match[str]]) -> list[tuple[int, int, str]]:
     open_tags: list[tuple[str, re.Match[str]]] = []
     for match in found:
         if match["entity"]:
-            tex = _texform.tex(_texform.entity(match["entity"]))
+            tex = texform.tex(texform.entity(match["entity"]))
             if tex is None:
                 return []
             edits.append((*match.span(), tex))
