@@ -43,7 +43,7 @@ def check_spans(found: Bibliography) -> None:
 
 
 @DIALECTS
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @example(text="@\n@a{k,")
 @given(text=TEXT)
 def test_any_text_is_read_with_spans_that_fit(dialect: str, text: str) -> None:
@@ -108,7 +108,7 @@ JUNK = st.text(st.characters(codec="utf-8", exclude_characters="@%\r\0"), max_si
 
 
 @DIALECTS
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(made=st.lists(st.tuples(JUNK, entries()), max_size=4), tail=JUNK)
 def test_what_is_written_is_read(
     dialect: str, made: list[tuple[str, tuple[str, tuple[str, str, list[tuple[str, str]]]]]], tail: str
