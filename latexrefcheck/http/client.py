@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from latexrefcheck.http.wire import Wire
 
 EXTRA_TRIES = 2
+UNREACHABLE = 2
+"""So many sources given up, with no answer from any, mean that there is no network."""
+
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 DEFAULT_LIMIT = Limit(1, 1.0, 1)
 """For a host that no source speaks for: one request a second."""
@@ -100,6 +103,7 @@ class Client:
         self._wire: Wire | None = None
         self._mine = threading.local()
         self._closed = ""
+        self.unreachable = ""
         self._rng = random.Random()  # noqa: S311  jitter, not secrets
 
     @property
@@ -151,11 +155,21 @@ class Client:
                 circuit.bad(failure.reason, failure.seconds + (wait or 0.0), failure.weight)
             if wait is not None and wait > self.patience.longest_wait:
                 circuit.switch_off(f"{failure.reason}, and asks us to wait {duration(wait)}")
+            self._give_up_all()
         if not failure.again or circuit.off:
             return False
         if wait and self._wire is not None:
             self._wire.pause([_bucket(source, pool) for pool in {"", *self.services[source].limits}], wait)
         return True
+
+    def _give_up_all(self) -> None:
+        """Without a network, end after the first sources that are given up, not after all of them in turn."""
+        if any(circuit.answered for circuit in self._circuits.values()):
+            return
+        off = [name for name, circuit in self._circuits.items() if circuit.off]
+        if len(off) >= UNREACHABLE and not self.unreachable:
+            self.unreachable = f"no source could be reached ({self._circuits[off[0]].off})"
+            self.close(self.unreachable)
 
     def _try(self, request: Request, parse: Parse, refresh: bool) -> Reply:
         if self.offline:

@@ -87,21 +87,21 @@ class Circuit:
         self._in_a_row = 0
         self._tries = 0
         self._trouble = 0.0
-        self._answered = False
+        self.answered = False
 
     def good(self) -> None:
         """The source gave an answer."""
         self._in_a_row = self._tries = 0
-        self._answered = True
+        self.answered = True
 
     def bad(self, reason: str, seconds: float, weight: int = 1) -> None:
         """A try failed after ``seconds``, waits included; ``weight`` counts how much it says."""
         # Nothing but time-outs from the start: nobody is there, and finding that out is what takes long.
-        self._in_a_row += weight * (2 if seconds >= LONG and not self._answered else 1)
+        self._in_a_row += weight * (2 if seconds >= LONG and not self.answered else 1)
         self._tries += 1
         self._trouble += seconds
         # A source that never answered is given up a little sooner: it is down, blocked or behind a proxy.
-        most = self.patience.failures if self._answered else max(1, self.patience.failures - 2)
+        most = self.patience.failures if self.answered else max(1, self.patience.failures - 2)
         if self._in_a_row >= most:
             self.switch_off(f"{self._tries} failures in a row, the last: {reason}")
         elif self._trouble >= self.patience.trouble:

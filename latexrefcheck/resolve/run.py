@@ -198,5 +198,5 @@ def resolve(
         dict(sorted(asker.client.sent.items())),
         asker.client.switched_off,
         interrupted,
-        tuple(asker.store.database.notes),
+        tuple(filter(None, (*asker.store.database.notes, asker.client.unreachable))),
     )
