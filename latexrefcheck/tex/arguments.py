@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from latexrefcheck.tex.buffer import Buffer
 
-_SPACE = re.compile(r"(?:[ \t\r\n]+|%[^\n\r]*(?:\r\n?|\n|$))*")
+_SPACE = re.compile(r"(?:[ \t\r\n]+|%[^\n\r]*(?:\r\n?|\n|$)|\\expandafter(?![a-zA-Z@]))*")
 _ONE_TOKEN = re.compile(r"\\(?:[a-zA-Z@]+|.)|[^\s{}\\%]", re.S)
 _BARE_FILE = re.compile(r'"[^"\n]*"|[^\s{}%\\\[\]]+(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)*|(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)+')
 _OPENERS = {"o": "[", "O": "[", "a": "<", "p": "("}
@@ -96,9 +96,9 @@ def name_at(buffer: Buffer, at: int) -> tuple[str, int] | None:
     if text[at : at + 1] == "{":
         end = buffer.close(at)
         found = _WORD.match(text, at + 1)
-        return (found[1], end + 1) if found and end >= 0 else None
+        return (found[1] or found[2], end + 1) if found and end >= 0 else None
     found = _WORD.match(text, at)
-    return (found[1], found.end()) if found else None
+    return (found[1] or found[2], found.end()) if found else None
 
 
-_WORD = re.compile(r"\s*\\([a-zA-Z@]+)")
+_WORD = re.compile(r"\s*\\(?:csname\s*([^\\{}#\n]*?)\s*\\endcsname|([a-zA-Z@]+))")

@@ -31,6 +31,7 @@ _NO_CONDITIONALS = (
     "ifdimcomp",
 )
 """Beginnings of commands of ifthen and etoolbox that take braced branches instead of ``\\fi``."""
+_UNLESS = re.compile(r"\s*\\(if[a-zA-Z@]*)")
 _ENGINES = {"iftrue": True, "iffalse": False}
 
 
@@ -193,3 +194,16 @@ def set_switch(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
 def assign(scan: Scanner, switch: str, value: bool) -> None:
     """Set a switch; in a branch that may not be taken its value becomes unknown."""
     scan.switches[switch] = None if scan.undecided and scan.switches.get(switch) != value else value
+
+
+@handles("unless")
+def unless(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """eTeX's ``\\unless\\if..``: the opposite test."""
+    found = _UNLESS.match(buffer.text, end)
+    if found is None:
+        return None
+    value, after = decide(scan, buffer, found[1], found.end())
+    if value is True:
+        return skip_branch(scan, buffer, after)
+    scan.conditions.append(None if value is None else True)
+    return after

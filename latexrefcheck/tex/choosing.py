@@ -58,19 +58,7 @@ def if_then_else(scan: Scanner, buffer: Buffer, name: str, start: int, end: int,
     if found is None:
         return None
     test = buffer.text[found[0][0].start : found[0][0].end].strip()
-    value: bool | None = None
-    switch = re.fullmatch(r"(\\(?:not|NOT)\s*)?\\boolean\s*\{([^{}]*)\}", test)
-    compared = NUMBER.fullmatch(test)
-    equal = re.fullmatch(r"\\equal\s*\{([^{}]*)\}\s*\{([^{}]*)\}", test)
-    if switch:
-        value = scan.switches.get(switch[2].strip())
-        if value is not None and switch[1]:
-            value = not value
-    elif compared:
-        value = compare(number(scan, compared[1]), compared[2], number(scan, compared[3]))
-    elif equal:
-        one, two = expand_text(scan, equal[1]), expand_text(scan, equal[2])
-        value = None if one is None or two is None or "#" in one + two else one == two
+    value = _any(scan, test)
     choose(scan, buffer, value, found[0][1:])
     return found[1]
 
@@ -149,4 +137,68 @@ def if_no_value(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, 
     if name.endswith("F") and not name.endswith("TF"):
         value = None if value is None else not value
     choose(scan, buffer, value, found[0][1:])
+    return found[1]
+
+
+def _any(scan: Scanner, test: str) -> bool | None:
+    """The truth of tests joined by ``\\or`` and ``\\and`` (from left to right, as ifthen does), None if it cannot be known."""
+    words = re.split(r"\\(and|AND|or|OR)(?![a-zA-Z])", test)
+    value = _one(scan, words[0].strip())
+    for joint, written in zip(words[1::2], words[2::2], strict=True):
+        other = _one(scan, written.strip())
+        decisive = joint.lower() == "or"
+        if value is decisive or other is decisive:
+            value = decisive
+        else:
+            value = None if value is None or other is None else not decisive
+    return value
+
+
+def _one(scan: Scanner, test: str) -> bool | None:
+    negated = re.match(r"\\(?:not|NOT)(?![a-zA-Z])\s*", test)
+    if negated:
+        value = _one(scan, test[negated.end() :])
+        return None if value is None else not value
+    switch = re.fullmatch(r"\\boolean\s*\{([^{}]*)\}", test)
+    if switch:
+        return scan.switches.get(switch[1].strip())
+    compared = NUMBER.fullmatch(test)
+    if compared:
+        return compare(number(scan, compared[1]), compared[2], number(scan, compared[3]))
+    equal = re.fullmatch(r"\\equal\s*\{([^{}]*)\}\s*\{([^{}]*)\}", test)
+    return _equal(scan, equal[1], equal[2]) if equal else None
+
+
+def _equal(scan: Scanner, first: str, second: str) -> bool | None:
+    one, two = expand_text(scan, first), expand_text(scan, second)
+    return None if one is None or two is None or "#" in one + two else one == two
+
+
+@handles("if-text")
+def if_text(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """etoolbox's ``\\ifstrequal{a}{b}{yes}{no}``, ``\\ifblank{a}{yes}{no}`` and ``\\ifdefempty{\\a}{yes}{no}``."""
+    found = read(buffer, end, made.signature + "m")
+    if found is None:
+        return None
+    written = [buffer.text[a.start : a.end] for a in found[0]]
+    value: bool | None
+    if name == "ifstrequal":
+        value = None if "#" in written[0] + written[1] else written[0] == written[1]
+        choose(scan, buffer, value, found[0][2:])
+        return found[1]
+    text = expand_text(scan, written[0]) if name == "ifdefempty" else written[0]
+    value = None if text is None or "#" in text else not text.strip()
+    choose(scan, buffer, value if name != "ifnotblank" or value is None else not value, found[0][1:])
+    return found[1]
+
+
+@handles("compare-numbers")
+def compare_numbers(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """etoolbox's ``\\ifnumcomp{a}{<}{b}{yes}{no}``."""
+    found = read(buffer, end, "mmmmm")
+    if found is None:
+        return None
+    first, sign, second = (buffer.text[a.start : a.end].strip() for a in found[0][:3])
+    value = compare(number(scan, first), sign, number(scan, second)) if sign in ("<", "=", ">") else None
+    choose(scan, buffer, value, found[0][3:])
     return found[1]

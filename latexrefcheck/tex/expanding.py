@@ -8,7 +8,7 @@ from typing import NamedTuple
 from latexrefcheck.tex.arguments import _ONE_TOKEN, read, skip_space
 from latexrefcheck.tex.buffer import Buffer, Builder
 from latexrefcheck.tex.commands import Command
-from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_EXPANDED, Scanner, handles
+from latexrefcheck.tex.scanner import HANDLERS, MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 
 _MARK = re.compile(r"#(\d)|\\#|##|%[^\n\r]*")
 _CONTROL = re.compile(r"\\([a-zA-Z@]+)[ \t]*|\\(.)|([{}])|~")
@@ -203,3 +203,16 @@ def read_text(scan: Scanner, buffer: Buffer, at: int, signature: str) -> tuple[l
     if found is None:
         return None
     return [buffer.text[a.start : a.end] for a in found[0]], found[1]
+
+
+_CSNAME = re.compile(r"\s*([^\\{}#\n]*?)\s*\\endcsname")
+
+
+@handles("csname")
+def csname(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\csname cite\\endcsname{a}``: what the name stands for."""
+    found = _CSNAME.match(buffer.text, end, end + FOLLOWING)
+    meant = scan.commands.get(found[1]) if found else None
+    if found is None or meant is None or meant.kind not in ("cite", "nocite", "macro", "input", "include", "bibliography"):
+        return None
+    return HANDLERS[meant.kind](scan, buffer, found[1], start, found.end(), meant)
