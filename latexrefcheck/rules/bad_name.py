@@ -30,7 +30,9 @@ BibTeX takes `Doe, Jane, Roe, Richard` for one person and prints nonsense; biber
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from operator import methodcaller
 
 from latexrefcheck.document import Bibliography, Entry, Field
@@ -78,7 +80,7 @@ _ORGANISATION = re.compile(
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per bad name, at the name."""
     for name in FIELDS:
-        odd = [pair for pair in bibliography.fields(name) if _has_odd_commas(pair[1].value)]
+        odd = _odd(list(bibliography.fields(name)))
         seen: set[int] = set()
         hits = (hit for mark in _MAYBE for hit in bibliography.search(mark, name))
         for entry, field in sorted((*hits, *odd), key=lambda pair: pair[1].start):
@@ -90,11 +92,15 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
             yield from _judge(entry, field)
 
 
-def _has_odd_commas(value: str) -> bool:
-    """Whether one name may have two commas, or an "and" stands at an end: quick, for all names of a library."""
-    if value[-4:] == " and" or value[:4] == "and ":
-        return True
-    return value.count(",") > 1 and max(map(_commas, value.split(" and "))) > 1
+def _odd(pairs: list[tuple[Entry, Field]]) -> list[tuple[Entry, Field]]:
+    """The fields in which a name may have two commas, or an "and" stands at an end: quick, for a whole library."""
+    values = [field.value for _, field in pairs]
+    found = {index for index, value in enumerate(values) if value[-4:] == " and" or value[:4] == "and "}
+    commas = list(map(_commas, "\0 and \0".join(values).split(" and ")))
+    if max(commas, default=0) > 1:
+        ends = list(accumulate(value.count(" and ") + 1 for value in values))
+        found.update(bisect_right(ends, name) for name, count in enumerate(commas) if count > 1)
+    return [pairs[index] for index in sorted(found) if index < len(pairs)]
 
 
 _commas = methodcaller("count", ",")
