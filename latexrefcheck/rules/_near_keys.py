@@ -11,36 +11,31 @@ from latexrefcheck.document import Document, Entry
 from latexrefcheck.rules._keys import known
 
 MAX_ASKED = 300
-"""Keys per run for which suggestions are looked for: enough for a person, a bound for hostile input."""
+"""Different keys per document for which suggestions are looked for: enough for a person, a bound for hostile input."""
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 _COMMAND = re.compile(r"\\(?:[a-zA-Z]+\s*|.)|[{}]")
-_asked: dict[tuple[int, int, str], tuple[str, ...]] = {}
 
 
+@lru_cache(maxsize=1024)
 def near_keys(document: Document, section: int, key: str, cutoff: float) -> tuple[str, ...]:
     """Up to three keys of the section that look like ``key`` (``cutoff`` in 0..100), the best first."""
-    mark = (id(document), section, key)
-    if mark not in _asked:
-        if len(_asked) >= MAX_ASKED:
-            _asked.clear() if not any(asked[0] == id(document) for asked in _asked) else None
-        _asked[mark] = _find(document, section, key, cutoff) if len(_asked) < MAX_ASKED else ()
-    return _asked[mark]
-
-
-def _find(document: Document, section: int, key: str, cutoff: float) -> tuple[str, ...]:
     from rapidfuzz import fuzz, process
 
-    table = known(document, section)
-    choices = [*table.entries, *table.items]
-    # Case and separators are what people get wrong most; they do not count against a candidate.
-    found = process.extract(key, choices, scorer=fuzz.ratio, processor=_plain, score_cutoff=cutoff, limit=2)
-    spelled = [_written(table.entries, choice) for choice, _, _ in found]
+    entries = known(document, section).entries
+    found = process.extract(_plain(key), _choices(document, section), scorer=fuzz.ratio, score_cutoff=cutoff, limit=2)
+    spelled = [_written(entries, choice) for _, _, choice in found]
     return tuple(dict.fromkeys([*spelled, *_by_author_and_year(document, section, key)]))[:3]
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=16)
+def _choices(document: Document, section: int) -> dict[str, str]:
+    table = known(document, section)
+    return {key: _plain(key) for key in (*table.entries, *table.items)}
+
+
 def _plain(key: str) -> str:
+    # Case and separators are what people get wrong most; they do not count against a candidate.
     return re.sub(r"[\W_]+", "", key.lower()) or key
 
 

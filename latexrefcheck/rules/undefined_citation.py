@@ -41,18 +41,21 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
         return  # no-bibliography says it once
     cutoff = float(str(context.options.get("cutoff", OPTIONS["cutoff"])))
     states: dict[int, tuple[_keys.Known, bool]] = {}
+    asked: set[str] = set()
     for citation in document.citations:
         index = citation.section
         if index not in states:
             states[index] = _keys.known(document, index), document.sections[index].complete
         table, complete = states[index]
         if complete and not table.has(citation.key) and "#" not in citation.key:
-            yield _draft(document, citation, cutoff)
+            if len(asked) < _near_keys.MAX_ASKED:
+                asked.add(citation.key)
+            yield _draft(document, citation, cutoff if citation.key in asked else None)
 
 
-def _draft(document: Document, citation: Citation, cutoff: float) -> Draft:
+def _draft(document: Document, citation: Citation, cutoff: float | None) -> Draft:
     key, span = citation.key, citation.span
-    near = _near_keys.near_keys(document, citation.section, key, cutoff)
+    near = () if cutoff is None else _near_keys.near_keys(document, citation.section, key, cutoff)
     hint = f"; did you mean {' or '.join(repr(other) for other in near)}?" if near else ""
     where = _elsewhere(document, citation)
     if not citation.command:
