@@ -105,6 +105,12 @@ def test_pyproject(tmp_path, text, values):
     assert {name: getattr(settings, name) for name in values} == values
 
 
+def test_a_pyproject_that_cannot_be_read_is_not_ours(tmp_path, monkeypatch):
+    monkeypatch.setattr("latexrefcheck.settings._files.LIMIT", 10)
+    write(tmp_path, "[tool.latexrefcheck]\nfail-on = 'warning'\n", "pyproject.toml")
+    assert load({}, {}, tmp_path).fail_on == "error"
+
+
 def test_pyproject_gives_lines(tmp_path):
     path = write(tmp_path, "[project]\nname = 'x'\n\n[tool.latexrefcheck]\n# a comment\nfail-on = 'never'\n", "pyproject.toml")
     assert load({}, {}, tmp_path).origins["fail-on"] == f"{path.as_posix()}:6"

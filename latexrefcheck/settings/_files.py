@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from latexrefcheck.document import SourceFile, Span
-from latexrefcheck.errors import ConfigError
+from latexrefcheck.errors import ConfigError, UnreadableInput
 from latexrefcheck.files import read_bytes
 
 NAMES = (".latexrefcheck.yml", ".latexrefcheck.yaml")
@@ -61,18 +61,16 @@ def find(start: Path, stop: Path) -> Path | None:
 
 
 def _has_table(path: Path) -> bool:
-    return path.is_file() and TABLE.encode() in read_bytes(path, LIMIT)
+    try:
+        return path.is_file() and TABLE.encode() in read_bytes(path, LIMIT)
+    except UnreadableInput:
+        return False  # it need not be about us at all
 
 
 def read(path: Path, shown: str | None = None) -> ConfigFile:
     """The settings in a YAML file or in the table of a pyproject.toml; raises ConfigError with file and line."""
     shown = shown or _relative(path)
-    try:
-        source = SourceFile.decode(shown, read_bytes(path, LIMIT), path)
-    except ConfigError:
-        raise
-    except Exception as error:
-        raise ConfigError(str(error)) from error
+    source = SourceFile.decode(shown, read_bytes(path, LIMIT), path)
     parse = _toml if path.suffix == ".toml" else _yaml
     values, lines = parse(source)
     return ConfigFile(shown, path.absolute().parent, source, values, lines)
