@@ -84,6 +84,10 @@ _ORGANISATION = re.compile(
 )
 
 
+LONGEST = 200
+"""Characters of each part of a name that are compared."""
+
+
 class Name(NamedTuple):
     """A name in comparable form: core tokens of the family name, tokens of the given name, particles dropped from both."""
 
@@ -98,6 +102,7 @@ class Name(NamedTuple):
 @lru_cache(maxsize=50_000)
 def name(person: Person) -> Name:
     """The comparable form of a person. ``whole`` is true for an organisation or collaboration."""
+    person = Person(*(part[:LONGEST] for part in person))
     text = _HOMONYM.sub("", plain(person.text)).strip()
     if person.literal:
         literal = _HOMONYM.sub("", plain(person.literal)).strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from latexrefcheck.match.names import name, organisation, relation
@@ -13,6 +14,10 @@ CUSTOMARY_CUT = 8
 
 _OTHERS = frozenset(("others", "et al", "et al.", "and others"))
 """What some records hold as a last author."""
+
+
+MOST_COMPARED = 40
+"""People among whom another spelling of a name is looked for."""
 
 
 class Alignment(NamedTuple):
@@ -38,24 +43,44 @@ class Alignment(NamedTuple):
 
 def align(cited: tuple[Person, ...], found: tuple[Person, ...]) -> Alignment:
     """Pair the people of two lists, each at most once: those at the same place first, then anywhere."""
-    left, right = list(range(len(cited))), list(range(len(found)))
+    left, right = dict.fromkeys(range(len(cited))), dict.fromkeys(range(len(found)))
+    sharing = _sharing(found)
     pairs: list[tuple[int, int, str]] = []
 
-    def take(wanted: frozenset[str], only_place: bool) -> None:
+    def take(wanted: str, candidates: Callable[[int], Iterable[int]]) -> None:
         for i in list(left):
-            for j in [i] if only_place else list(right):
-                if j in right and (kind := relation(cited[i], found[j])) in wanted:
-                    pairs.append((i, j, kind))
-                    left.remove(i)
-                    right.remove(j)
+            for j in candidates(i):
+                if j in right and relation(cited[i], found[j]) == wanted:
+                    pairs.append((i, j, wanted))
+                    del left[i], right[j]
                     break
 
-    take(frozenset(("same",)), True)
-    take(frozenset(("same",)), False)
-    take(frozenset(("near",)), False)
-    take(frozenset(("given",)), False)
-    take(frozenset(("family",)), True)
+    def alike(i: int) -> Iterable[int]:
+        return dict.fromkeys(j for token in _tokens(cited[i]) for j in sharing.get(token, ()))
+
+    def anyone(i: int) -> Iterable[int]:
+        return list(right)[:MOST_COMPARED]
+
+    take("same", lambda i: (i,))
+    take("same", alike)
+    take("near", anyone)
+    take("given", alike)
+    take("family", lambda i: (i,))
     return Alignment(tuple(sorted(pairs)), tuple(left), tuple(right), len(cited), len(found))
+
+
+def _sharing(found: tuple[Person, ...]) -> dict[str, list[int]]:
+    """The places of a list by each word of a name: collaborations list thousands of people."""
+    table: dict[str, list[int]] = {}
+    for j, person in enumerate(found):
+        for token in _tokens(person):
+            table.setdefault(token, []).append(j)
+    return table
+
+
+def _tokens(person: Person) -> Iterable[str]:
+    form = name(person)
+    return {*form.spellings, *form.family, *(token for token in form.given if len(token) > 1), *(("!",) if form.whole else ())}
 
 
 def compare(cited: tuple[Person, ...], cut: bool, found: tuple[Person, ...], found_cut: bool) -> Judgement:

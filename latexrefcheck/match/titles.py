@@ -34,6 +34,10 @@ GENERIC_STARTS = frozenset(
 )
 
 
+LONGEST = 600
+"""Characters of a title that are compared; comparing is quadratic, and no real title comes near."""
+
+
 class TitleMatch(NamedTuple):
     """How a cited title compares with one title of a record.
 
@@ -50,7 +54,7 @@ class TitleMatch(NamedTuple):
 @lru_cache(maxsize=20_000)
 def bare(title: str) -> str:
     """The title without marks such as ``RETRACTED:`` and tails such as ``(extended abstract)``."""
-    previous = None
+    title, previous = title[:LONGEST], None
     while previous != title:
         previous = title
         title = _TAILS.sub("", _MARKS.sub("", title))

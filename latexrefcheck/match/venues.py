@@ -167,7 +167,7 @@ def _pair(cited: str, found: str) -> tuple[str, float, str]:
         return (
             ("agree", max(overlap, 0.9), "") if _kind(left) & _kind(right) else ("unknown", 0.5, "a journal against a conference")
         )
-    if _acronym(left, right, found) or _acronym(right, left, cited):
+    if (not mine and _acronym(left, cited, found)) or (not theirs and _acronym(right, found, cited)):
         return "agree", 0.9, "acronym"
     if overlap >= 0.4:
         return "unknown", overlap, ""
@@ -219,16 +219,17 @@ def _opaque(venue: str, rows: frozenset[int]) -> bool:
     return not rows and bool(_SHORT_FORM.match(venue.strip()))
 
 
-def _acronym(short: tuple[str, ...], long: tuple[str, ...], long_text: str) -> bool:
-    """Whether the one-word name ``short`` is made of the beginnings of words of ``long``, or stands in it as a word."""
+def _acronym(short: tuple[str, ...], short_text: str, long_text: str) -> bool:
+    """Whether a short form is made of the beginnings of words of a long name, or stands in it as a word."""
     telling = [word for word in short if word not in _FILLER]
-    if len(telling) != 1 or not 2 <= len(telling[0]) <= 10:
+    if len(telling) != 1 or not 2 <= len(telling[0]) <= 10 or telling[0].upper() not in short_text.upper().split():
         return False
     acronym = telling[0]
-    if acronym in long:
-        return True
-    all_words = tuple(_WORD.findall(fold(plain(long_text))))
-    return _spelled(acronym, all_words)
+    written = next((word for word in short_text.split() if word.lower() == acronym), "")
+    if not _SHORT_FORM.match(written):
+        return False
+    words = tuple(_WORD.findall(fold(plain(long_text))))
+    return acronym in words or _spelled(acronym, words)
 
 
 def _spelled(acronym: str, words: tuple[str, ...]) -> bool:

@@ -49,6 +49,7 @@ _SPELLING = tuple(
         (r"is(e[sd]?|ing|ation|ations|er|ers|able)$", r"iz\1"),
         (r"(?<=[a-z]{2})our(s|ed|ing|al|able|ite|ful)?$", r"or\1"),
         (r"(?<=[a-z]{2})ll(ed|ing|er|ers)$", r"l\1"),
+        (r"fibre", "fiber"),
         (r"(?<=[a-z]{2})tre(s?)$", r"ter\1"),
         (r"ence(s?)$", r"ense\1"),
         (r"ogue(s?)$", r"og\1"),
