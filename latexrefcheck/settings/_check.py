@@ -80,8 +80,11 @@ def _suppression(item: Mapping[str, Any], where: str) -> None:
     if len(item) < 2:
         raise ConfigError(f"{where}: say what is accepted: at least one of rule, key, file and field")
     rules = item.get("rule", ())
-    for rule in (rules,) if isinstance(rules, str) else rules:
+    for rule in rules if isinstance(rules, list | tuple) else (rules,):
         _known("rule", str(rule), registry.names("rules"), where)
+    for key in ("key", "file", "field"):
+        if isinstance(item.get(key, ""), list | tuple | Mapping):
+            raise ConfigError(f"{where}: {key} must be one text; write an item for each")
 
 
 def _source(source: str, table: object, origin: str) -> None:
@@ -90,6 +93,8 @@ def _source(source: str, table: object, origin: str) -> None:
         raise ConfigError(f"{origin}: source {source} needs a table with any of {', '.join(SOURCE_KEYS)}")
     for key in table:
         _known(f"part of source {source}", key, SOURCE_KEYS, origin)
+        if not isinstance(table[key], str):
+            raise ConfigError(f"{origin}: {key} of source {source} must be text, not {table[key]!r}")
 
 
 def _thresholds(table: Mapping[str, Any], origins: Mapping[str, str]) -> dict[str, float]:

@@ -131,6 +131,9 @@ def _texts(option: Option, value: object, _base: Path | None) -> tuple[str, ...]
         return tuple(part.strip() for part in parts if part.strip())
     if isinstance(value, list | tuple) and all(isinstance(item, str | int | float) for item in value):
         return tuple(item for each in value for item in _texts(option, str(each), None))
+    if isinstance(value, list | tuple):
+        other = next(item for item in value if not isinstance(item, str | int | float))
+        raise ValueError(f"must be a list of texts, without {_kind(other)} in it")
     raise ValueError(f"must be a list of texts, not {_kind(value)}")
 
 
