@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from latexrefcheck.tex.arguments import Argument, read
+from latexrefcheck.tex.arguments import Argument, read, skip_space
 from latexrefcheck.tex.branching import NUMBER, assign, compare, declare_switch, number
-from latexrefcheck.tex.buffer import Buffer
+from latexrefcheck.tex.buffer import Buffer, Builder
 from latexrefcheck.tex.commands import Command
-from latexrefcheck.tex.expanding import NO_VALUE, expand_text
-from latexrefcheck.tex.scanner import Scanner, handles
+from latexrefcheck.tex.expanding import FOLLOWING, NO_VALUE, expand_text
+from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 
 
 @handles("new-boolean", "set-boolean", "boolean-true", "boolean-false")
@@ -28,14 +28,58 @@ def boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
     return found[1]
 
 
-def choose(scan: Scanner, buffer: Buffer, value: bool | None, branches: list[Argument]) -> None:
-    """Execute the branches of ``{yes}{no}`` that may be taken."""
+_OPEN_END = re.compile(r"(?:\\[a-zA-Z@]+|\])\s*$")
+
+
+def choose(scan: Scanner, buffer: Buffer, value: bool | None, branches: list[Argument], after: int) -> int:
+    """Execute the branches of ``{yes}{no}`` that may be taken; returns where reading goes on (``after`` is behind them).
+
+    A branch that ends in a command takes its arguments from the text behind: ``\\iftoggle{a}{\\citep}{\\citet}{key}``.
+    """
+    reached = after
     for wanted, branch in zip((True, False), branches, strict=False):
         if value is None or value is wanted:
-            scan.conditions.append(None if value is None else True)
             depth = len(scan.conditions)
-            scan.run(buffer, branch.start, branch.end)
-            del scan.conditions[depth - 1 :]
+            scan.conditions.append(None if value is None else True)
+            if _OPEN_END.search(buffer.text, max(branch.start, branch.end - 100), branch.end):
+                reached = max(reached, run_before(scan, buffer, branch, after))
+            else:
+                scan.run(buffer, branch.start, branch.end)
+            del scan.conditions[depth:]
+    return reached
+
+
+def run_before(scan: Scanner, buffer: Buffer, branch: Argument, after: int) -> int:
+    """Execute an argument as if it stood directly before offset ``after``; returns how far reading went."""
+    if len(scan.expanding) >= MAX_DEPTH or scan.expanded > MAX_EXPANDED:
+        return after
+    builder = Builder()
+    builder.add(buffer.cut(branch.start, branch.end))
+    length = builder.length
+    builder.add(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
+    scan.expanded += builder.length
+    scan.expanding.append("")
+    try:
+        reached = scan.run(builder.build(), 0, length)
+    finally:
+        scan.expanding.pop()
+    return after + max(0, reached - length)
+
+
+@handles("if-star", "if-next")
+def if_next(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\@ifstar{yes}{no}`` and ``\\@ifnextchar[{yes}{no}``: what stands behind decides."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    arguments, after = found
+    here = skip_space(buffer.text, after)
+    wanted = "*" if made.kind == "if-star" else buffer.text[arguments[0].start : arguments[0].end]
+    wanted = {"\\bgroup": "{"}.get(wanted, wanted)
+    present = buffer.text.startswith(wanted, here)
+    if made.kind == "if-star" and present:
+        after = here + 1
+    return run_before(scan, buffer, arguments[-2 if present else -1], after)
 
 
 @handles("if-boolean")
@@ -47,8 +91,7 @@ def if_boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
     value = scan.switches.get(buffer.text[found[0][0].start : found[0][0].end].strip())
     if value is not None and name.startswith("not"):
         value = not value
-    choose(scan, buffer, value, found[0][1:])
-    return found[1]
+    return choose(scan, buffer, value, found[0][1:], found[1])
 
 
 @handles("if-then-else")
@@ -59,8 +102,7 @@ def if_then_else(scan: Scanner, buffer: Buffer, name: str, start: int, end: int,
         return None
     test = buffer.text[found[0][0].start : found[0][0].end].strip()
     value = _any(scan, test)
-    choose(scan, buffer, value, found[0][1:])
-    return found[1]
+    return choose(scan, buffer, value, found[0][1:], found[1])
 
 
 @handles("if-package")
@@ -70,8 +112,7 @@ def if_package(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
     if found is None:
         return None
     wanted = buffer.text[found[0][0].start : found[0][0].end].strip()
-    choose(scan, buffer, True if wanted in scan.packages else None, found[0][1:])
-    return found[1]
+    return choose(scan, buffer, True if wanted in scan.packages else None, found[0][1:], found[1])
 
 
 @handles("if-number")
@@ -82,8 +123,7 @@ def if_number(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, ma
         return None
     values = [number(scan, buffer.text[a.start : a.end]) for a in found[0][:2]]
     sign = {"ifnumequal": "=", "ifnumgreater": ">"}.get(name, "<")
-    choose(scan, buffer, compare(values[0], sign, values[1]), found[0][2:])
-    return found[1]
+    return choose(scan, buffer, compare(values[0], sign, values[1]), found[0][2:], found[1])
 
 
 @handles("counter", "count")
@@ -107,9 +147,9 @@ def choose_argument(scan: Scanner, buffer: Buffer, name: str, start: int, end: i
     if found is None:
         return None
     wanted = {"@firstofone": 0, "@firstoftwo": 0, "@secondoftwo": 1}.get(name if made.table == "kernel" else made.table)
-    if wanted is not None:
-        scan.run(buffer, found[0][wanted].start, found[0][wanted].end)
-    return found[1]
+    if wanted is None:
+        return found[1]
+    return choose(scan, buffer, True, [found[0][wanted]], found[1])
 
 
 @handles("if-later")
@@ -118,8 +158,7 @@ def if_later(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, mad
     found = read(buffer, end, "mmmm")
     if found is None:
         return None
-    choose(scan, buffer, True, found[0][2:])
-    return found[1]
+    return choose(scan, buffer, True, found[0][2:], found[1])
 
 
 @handles("if-no-value")
@@ -136,8 +175,7 @@ def if_no_value(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, 
             value = None
     if name.endswith("F") and not name.endswith("TF"):
         value = None if value is None else not value
-    choose(scan, buffer, value, found[0][1:])
-    return found[1]
+    return choose(scan, buffer, value, found[0][1:], found[1])
 
 
 def _any(scan: Scanner, test: str) -> bool | None:
@@ -184,12 +222,10 @@ def if_text(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
     value: bool | None
     if name == "ifstrequal":
         value = None if "#" in written[0] + written[1] else written[0] == written[1]
-        choose(scan, buffer, value, found[0][2:])
-        return found[1]
+        return choose(scan, buffer, value, found[0][2:], found[1])
     text = expand_text(scan, written[0]) if name == "ifdefempty" else written[0]
     value = None if text is None or "#" in text else not text.strip()
-    choose(scan, buffer, value if name != "ifnotblank" or value is None else not value, found[0][1:])
-    return found[1]
+    return choose(scan, buffer, value if name != "ifnotblank" or value is None else not value, found[0][1:], found[1])
 
 
 @handles("compare-numbers")
@@ -200,5 +236,4 @@ def compare_numbers(scan: Scanner, buffer: Buffer, name: str, start: int, end: i
         return None
     first, sign, second = (buffer.text[a.start : a.end].strip() for a in found[0][:3])
     value = compare(number(scan, first), sign, number(scan, second)) if sign in ("<", "=", ">") else None
-    choose(scan, buffer, value, found[0][3:])
-    return found[1]
+    return choose(scan, buffer, value, found[0][3:], found[1])

@@ -185,7 +185,8 @@ def execute(scan: Scanner, macro: Macro, buffer: Buffer, start: int, end: int) -
         return None
     virtual, length, after = expansion
     scan.expanding.append(macro.name)
-    scan.calls.append((buffer.locate(start, start + 1).source, buffer.locate(start, start + 1).start))
+    place = buffer.locate(start, start + 1)
+    scan.calls.append((place.source, place.start, macro.name))
     depth = len(scan.conditions)
     try:
         reached = scan.run(virtual, 0, length)

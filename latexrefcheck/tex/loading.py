@@ -170,8 +170,7 @@ def guarded(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, comm
     exists = None if expanded is None else scan.world.exists(expanded.strip(), scan.folders)
     if exists and command.kind == "try-input" and expanded is not None:
         load(scan, expanded.strip(), buffer.locate(found[0][0].start, found[0][0].end), name, scan.folders)
-    choose(scan, buffer, exists, found[0][1:])
-    return found[1]
+    return choose(scan, buffer, exists, found[0][1:], found[1])
 
 
 @handles("import")

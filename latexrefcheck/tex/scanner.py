@@ -23,7 +23,7 @@ NAMES = re.compile(r"\\([a-zA-Z@]+)")
 ENVIRONMENTS = re.compile(r"\\begin\s*\{([^{}#\\]*)\}")
 _PASSIVE = frozenset(
     """
-    unless if-text compare-numbers csname
+    if-star if-next unless if-text compare-numbers csname
     begin bib-options bibitem bibstyle boolean-false boolean-true choose class conditional count counter
     declare-option define define-csname define-document define-document-environment define-environment
     define-primitive drop else end end-input end-refsection execute-options fi graphics-path hook-begin
@@ -134,7 +134,7 @@ class Scanner:
         self.given_options: list[str] = []
         self.hooks: dict[str, list[Buffer]] = {"begin": [], "end": []}
         self.counters: dict[str, int | None] = {}
-        self.calls: list[tuple[SourceFile, int]] = []
+        self.calls: list[tuple[SourceFile, int, str]] = []
         self.bibliography_commands = 0
         for name in tables.BASE:
             self.load_table(name)
@@ -234,7 +234,7 @@ class Scanner:
         if mark not in self.seen:
             self.seen.add(mark)
             origin = self.origin(buffer, citation.command_start, span)
-            name = self.expanding[0] if self.calls and origin == self.calls[0][1] else citation.command
+            name = self.calls[0][2] if self.calls and origin == self.calls[0][1] else citation.command
             self.citations.append(citation._replace(span=span, command=name, command_start=origin))
 
     def origin(self, buffer: Buffer, start: int, span: Span) -> int:

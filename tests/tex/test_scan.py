@@ -144,6 +144,14 @@ WRAPPERS = [
     (r"\makeatletter\@namedef{up}{\cite{fixed}}\makeatother", r"\up", "fixed"),
     (r"\newenvironment{cq}[1]{\begin{quote}\def\who{\cite{#1}}}{\who\end{quote}}", r"\begin{cq}{a}Text\end{cq}", "a"),
     (r"\DeclareCiteCommand{\mine}{x}{y}{z}{w}\DeclareMultiCiteCommand{\mines}{\mine}{d}", r"\mine[1][2]{a}\mines{b}{c}", "a b c"),
+    (
+        r"\makeatletter\def\one[#1]#2{\cite[#1]{#2}}\def\two#1{\citet{#1}}\def\up{\@ifnextchar[{\one}{\two}}",
+        r"\up[x]{a}\up{b}",
+        "a b",
+    ),
+    (r"\makeatletter\newcommand{\up}{\@ifstar{\citep}{\citet}}", r"\up*{a}\up[p.]{b}", "a b"),
+    (r"\NewDocumentCommand{\up}{s m}{\IfBooleanTF{#1}{\citep}{\citet}{#2}}", r"\up*{a}\up{b}", "a b"),
+    (r"\usepackage{etoolbox}\newtoggle{t}\toggletrue{t}", r"\iftoggle{t}{\citep[x]}{\citet}{a}", "a"),
     (r"\newcommand{\key}{knuth}", r"\cite{\key 84}", "knuth84"),
     (r"\newcommand{\todo}[2][]{\textbf{#2}}", r"\todo[inline]{see \cite{a}}", "a"),
 ]
