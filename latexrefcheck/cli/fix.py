@@ -17,6 +17,7 @@ NAME = "fix"
 HELP = "Show the fixes of what the check finds as a diff; --write writes them."
 
 _EVERY = "*"
+_DOI = "missing-doi"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,7 +91,10 @@ def _settings(settings: Settings, wanted: Wanted, everything: bool) -> Settings:
     if not (wanted.every or wanted.names or everything):
         return settings.replace(verify=False)
     offline = all(_scope(name) not in ("verdict", "") for name in wanted.names) and not wanted.every and not everything
-    return settings.replace(verify=settings.verify and not offline)
+    rules = dict(settings.rules)
+    if (wanted.every or _DOI in wanted.names) and _DOI not in rules:
+        rules[_DOI] = "info"  # off in most profiles, but a DOI is among what was asked for
+    return settings.replace(verify=settings.verify and not offline, rules=rules)
 
 
 def _scope(name: str) -> str:

@@ -64,6 +64,8 @@ def combine(proposals: Sequence[Proposal], sources: Mapping[str, SourceFile], bi
     made: list[Proposal] = []
     waiting: list[Proposal] = []
     refused: list[Refused] = []
+    gone: set[str] = set()
+    needed: set[str] = set()
     for proposal in proposals:
         problem = _unfit(proposal.fix.edits, files)
         if problem:
@@ -71,17 +73,22 @@ def combine(proposals: Sequence[Proposal], sources: Mapping[str, SourceFile], bi
             continue
         fresh = [(edit.span.source.path, change) for edit in proposal.fix.edits for change in [_change(edit)]]
         fresh = [(path, change) for path, change in fresh if not files[path].has(change) and not _idle(files[path], change)]
-        if any(files[path].meets(change) for path, change in fresh) or _self_meeting(fresh):
+        old, new = set(proposal.renamed), set(proposal.renamed.values())
+        # A key that disappears cannot stand for another one that does: that has to be looked at again.
+        chained = bool(new & gone or old & needed or old & gone)
+        if chained or any(files[path].meets(change) for path, change in fresh) or _self_meeting(fresh):
             waiting.append(proposal)
             continue
+        gone |= old
+        needed |= new
         for path, change in fresh:
             insort(files[path].taken, change)
         if fresh:
             made.append(proposal)
     broken = _broken(made, files, list(bibliographies))
     if broken:
-        gone = {id(one.proposal) for one in broken}
-        again = combine([one for one in (*made, *waiting) if id(one) not in gone], sources, bibliographies)
+        bad = {id(one.proposal) for one in broken}
+        again = combine([one for one in (*made, *waiting) if id(one) not in bad], sources, bibliographies)
         return again._replace(refused=(*refused, *broken, *again.refused))
     changes = {path: tuple(file.taken) for path, file in files.items() if file.taken}
     return Combined(changes, tuple(made), tuple(waiting), tuple(refused))

@@ -9,12 +9,8 @@ old, and :func:`recover`, which the next run begins with, renames the rest.
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 import os
 import stat
-import tempfile
-import time
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -84,6 +80,8 @@ def _unchanged(new_files: Iterable[NewFile]) -> None:
 
 
 def _write_beside(target: Path, data: bytes) -> Path:
+    import tempfile  # imported late, as those below are: the pipeline imports this package for what it composes
+
     mode = stat.S_IMODE(target.stat().st_mode)
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=_SUFFIX, dir=target.parent)
     path = Path(name)
@@ -132,10 +130,14 @@ def _sync(folder: Path) -> None:
 
 
 def _digest(data: bytes) -> str:
+    import hashlib
+
     return hashlib.sha256(data).hexdigest()
 
 
 def _journal(targets: Sequence[Path], beside: Sequence[Path], new_files: Sequence[NewFile]) -> bytes:
+    import json
+
     rows = [
         {"file": str(target), "new": str(path), "before": _digest(one.before), "after": _digest(one.after)}
         for target, path, one in zip(targets, beside, new_files, strict=True)
@@ -184,6 +186,8 @@ def _finish(journal: Path, known: Collection[Path]) -> list[str]:
 
 def _rows(journal: Path, known: Collection[Path]) -> list[dict[str, str]]:
     """The rows of a journal, which came with the paper and is not trusted: only files of the project's folders."""
+    import json
+
     try:
         plain = json.loads(read_bytes(journal))
         rows = [{name: str(row[name]) for name in ("file", "new", "before", "after")} for row in plain["files"]]
@@ -199,6 +203,8 @@ def _rows(journal: Path, known: Collection[Path]) -> list[dict[str, str]]:
 
 def _sweep(folder: Path) -> list[str]:
     """Remove files beside that a crash left before its journal was written."""
+    import time
+
     old = time.time() - STRAY_AGE
     for path in folder.glob(f".*{_SUFFIX}"):
         with contextlib.suppress(OSError):

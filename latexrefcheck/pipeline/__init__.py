@@ -25,6 +25,9 @@ FAIL_ON = {"never": Severity.off, "info": Severity.info, "warning": Severity.war
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
 
+MERGED = frozenset(("duplicate-key", "duplicate-doi", "possible-duplicate"))
+"""Rules about entries that may be the same work, for which :mod:`latexrefcheck.fix.merge` writes the fix."""
+
 _CHECKOUTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
 
@@ -85,8 +88,22 @@ def examine(settings: Settings, whole_records: bool = False) -> Examination:
         levels = active(scope, settings)
         ran.update(levels)
         found += run_rules(scope, subjects, read, levels, settings)
+    found = corrected(found, read, verification)
     kept = (finding for finding in found if not _excluded(finding, settings))
     return Examination(read, lint.finish(kept), frozenset(ran), verification)
+
+
+def corrected(found: list[Finding], read: Project, verification: Verification | None) -> list[Finding]:
+    """The findings with the fixes that need more than one rule knows: the record, or everything that is cited."""
+    if any(one.rule in MERGED for one in found):
+        from latexrefcheck.fix import merge
+
+        found = merge.composed(found, read)
+    if verification is not None and verification.verdicts:
+        from latexrefcheck.fix import compose
+
+        found = compose.composed(found, read, verification.verdicts)
+    return found
 
 
 def active(scope: str, settings: Settings) -> dict[str, Severity]:
