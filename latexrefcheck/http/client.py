@@ -191,7 +191,9 @@ class Client:
             reason = f"the budget of {self.budget} requests (--max-requests) was used up"
             raise _Failure(self._closed or reason, again=False, weight=0) from error
         except Broken as error:
-            raise _Failure(f"{host}: {error.reason}", again=error.again, seconds=call.seconds) from error
+            # Where no connection ever came about, three tries are enough; a host that has answered will be back.
+            weight = 2 if error.nobody and not self._circuits[request.source].answered else 1
+            raise _Failure(f"{host}: {error.reason}", again=error.again, seconds=call.seconds, weight=weight) from error
         return self._judged(request, parse, response, call)
 
     def _judged(self, request: Request, parse: Parse, response: requests.Response, call: Call) -> Reply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,6 +14,8 @@ from latexrefcheck.record import Answer, Request, Response
 if TYPE_CHECKING:
     import requests
 
+NOBODY = "no connection"
+_NOBODY = re.compile("Failed to establish|Failed to resolve|NameResolution|NewConnection|refused")
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 
 PARSED = frozenset((200, 201, 202, 203, 400, 404, 410, 422))
@@ -109,10 +112,12 @@ def trouble(error: Exception) -> str:
         (requests.exceptions.Timeout, "no answer in time"),
         (requests.exceptions.ChunkedEncodingError, "the answer broke off"),
         (requests.exceptions.ContentDecodingError, "the answer was damaged"),
-        (requests.exceptions.ConnectionError, "no connection"),
+        (requests.exceptions.ConnectionError, NOBODY),
     )
     if isinstance(error, requests.exceptions.ConnectionError) and "timed out" in str(error).lower():
         return "no answer in time"
+    if type(error) is requests.exceptions.ConnectionError and not _NOBODY.search(str(error)):
+        return "the connection broke off"
     return next((text for kind, text in table if isinstance(error, kind)), f"no usable answer ({type(error).__name__})")
 
 

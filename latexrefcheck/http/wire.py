@@ -9,7 +9,7 @@ from typing import Any
 import requests
 
 from latexrefcheck.cache import ResponseTable
-from latexrefcheck.http.exchange import prepare, trouble
+from latexrefcheck.http.exchange import NOBODY, prepare, trouble
 from latexrefcheck.http.limits import Buckets
 from latexrefcheck.http.shelf import Rows, key_of, session_over
 from latexrefcheck.http.transport import BudgetSpent, Call, Refused, Transport
@@ -20,12 +20,16 @@ SHORTEST_TIMEOUT = 4.0
 
 
 class Broken(Exception):
-    """No response came; the text says why in a few words and names no URL. ``again``: another try may help."""
+    """No response came; the text says why in a few words and names no URL.
+
+    ``again``: another try may help. ``nobody``: not even a connection came about.
+    """
 
     def __init__(self, reason: str, *, again: bool) -> None:
         super().__init__(reason)
         self.reason = reason
         self.again = again
+        self.nobody = reason == NOBODY
 
 
 class Wire:
