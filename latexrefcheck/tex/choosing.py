@@ -115,6 +115,19 @@ def if_package(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
     return choose(scan, buffer, True if wanted in scan.packages else None, found[0][1:], found[1])
 
 
+@handles("if-undefined", "if-subfile")
+def if_undefined(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\@ifundefined{name}{yes}{no}`` for names that are known, and subfiles' ``\\ifSubfilesClassLoaded{yes}{no}``."""
+    found = read(buffer, end, made.signature)
+    if found is None:
+        return None
+    if made.kind == "if-subfile":
+        return choose(scan, buffer, scan.document_class == "subfiles", found[0], found[1])
+    wanted = buffer.text[found[0][0].start : found[0][0].end].strip()
+    known = wanted in scan.macros or wanted in scan.commands
+    return choose(scan, buffer, False if known else None, found[0][1:], found[1])
+
+
 @handles("if-number")
 def if_number(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """etoolbox's ``\\ifnumequal{a}{b}{yes}{no}``."""

@@ -11,6 +11,10 @@ from latexrefcheck.tex.defining import slice_of
 from latexrefcheck.tex.expanding import Macro, Parameter, execute, expand_text
 from latexrefcheck.tex.loading import BEGIN_DOCUMENT, report_missing, run_file
 from latexrefcheck.tex.scanner import MAX_DEPTH, EndInput, Scanner, handles
+from latexrefcheck.tex.verbatim import activate
+
+_SHORT_VERBS = {"ltxdoc": "|"}
+"""Classes in which a character quotes verbatim text from the start."""
 
 
 @handles("package")
@@ -40,6 +44,8 @@ def load_package(scan: Scanner, name: str, options: str, span: Span, extension: 
         scan.packages[known] = ",".join((scan.packages[known], merged)).strip(",")
         return
     scan.packages[known] = merged
+    if known in _SHORT_VERBS:
+        activate(scan, _SHORT_VERBS[known])
     standing = tables.brought_along().get(known, "")
     if known in tables.available() or (standing and standing != "plain"):
         table = known if known in tables.available() else standing
@@ -134,6 +140,9 @@ def hook(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
 @handles("declare-option")
 def declare_option(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\DeclareOption{name}{body}`` and ``\\define@key{family}{name}{body}``: executed if the option is given."""
+    if buffer.text[end : end + 1] == "*":  # the body for unknown options
+        found = read(buffer, end, "sm")
+        return found[1] if found else None
     found = read(buffer, end, command.signature)
     if found is None:
         return None

@@ -23,7 +23,7 @@ NAMES = re.compile(r"\\([a-zA-Z@]+)")
 ENVIRONMENTS = re.compile(r"\\begin\s*\{([^{}#\\]*)\}")
 _PASSIVE = frozenset(
     """
-    if-star if-next unless if-text compare-numbers csname
+    if-star if-next if-undefined if-subfile drop-if-disabled tcb-listing-env unless if-text compare-numbers csname
     begin bib-options bibitem bibstyle boolean-false boolean-true choose class conditional count counter
     declare-option define define-csname define-document define-document-environment define-environment
     define-primitive drop else end end-input end-refsection execute-options fi graphics-path hook-begin

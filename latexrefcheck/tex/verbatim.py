@@ -16,7 +16,7 @@ _URL_BRACES = re.compile(r"[{}\r\n]")
 LONGEST = 5000
 """Longest ``\\verb`` or URL, in characters."""
 _FILE_NAME = re.compile(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
-_SHORT = re.compile(r"\s*\{?\s*\\(.)")
+_SHORT = re.compile(r"\s*\{?\s*\\?([^\s\\{}])")
 
 
 @handles("verb")
@@ -50,9 +50,24 @@ def declare_short_verb(scan: Scanner, buffer: Buffer, name: str, start: int, end
     found = _SHORT.match(buffer.text, buffer.close_optional(end) + 1 if buffer.text[end : end + 1] == "[" else end)
     if found is None or found[1].isalnum():
         return None
-    character = re.escape(found[1])
-    scan.token = re.compile(rf"(?:\\(?=[a-zA-Z@])|(?={character}))([a-zA-Z@]+|{character})|\\[\\%{character}]|%[^\n\r]*")
-    scan.commands[found[1]] = tables.command("shorthand", "")
+    activate(scan, found[1])
+    return found.end()
+
+
+def activate(scan: Scanner, character: str) -> None:
+    """From here on ``character`` begins and ends verbatim text."""
+    quoted = re.escape(character)
+    scan.token = re.compile(rf"(?:\\(?=[a-zA-Z@])|(?={quoted}))([a-zA-Z@]+|{quoted})|\\[\\%{quoted}]|%[^\n\r]*")
+    scan.commands[character] = tables.command("shorthand", "")
+
+
+@handles("end-short-verb")
+def end_short_verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\DeleteShortVerb{\\|}``."""
+    found = _SHORT.match(buffer.text, end)
+    if found is None:
+        return None
+    scan.commands.pop(found[1], None)
     return found.end()
 
 
@@ -117,9 +132,26 @@ def declare_verbatim(scan: Scanner, buffer: Buffer, name: str, start: int, end: 
     mandatory = [buffer.text[a.start : a.end].strip() for a in found[0] if a.letter == "m"]
     optional = [buffer.text[a.start : a.end].strip() for a in found[0] if a.letter == "o"]
     environment = (optional[0] if optional else mandatory[0] + "code") if name == "newminted" else mandatory[0]
+    if "tcb" in name.lower() and "listing only" not in buffer.text[found[1] - 1 : found[1] + 500].partition("\n\n")[0]:
+        return found[1]  # tcolorbox typesets the text beside the listing unless told not to
     for written in (environment, environment + "*"):
         scan.environments[written] = tables.command("verbatim-env", "")
     return found[1]
+
+
+@handles("drop-if-disabled")
+def drop_if_disabled(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """A note of a package that was loaded with the option ``disable``."""
+    options = {option.strip() for option in scan.packages.get(command.table, "").split(",")}
+    return skip(scan, buffer, name, start, end, command) if "disable" in options else None
+
+
+@handles("tcb-listing-env")
+def tcb_listing(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """tcolorbox's listings, whose text is executed as well unless they are ``listing only``."""
+    found = read(buffer, end, "om")
+    options = buffer.text[end : found[1]] if found else ""
+    return verbatim(scan, buffer, name, start, end, command) if "listing only" in options else None
 
 
 @handles("verbatim-env")
