@@ -28,6 +28,10 @@ def boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
     return found[1]
 
 
+_COUNTERS = frozenset(
+    "part chapter section subsection subsubsection paragraph page equation figure table footnote enumi enumii secnumdepth tocdepth".split()
+)
+"""Counters that the kernel and the standard classes define."""
 _OPEN_END = re.compile(r"(?:\\[a-zA-Z@]+|\])\s*$")
 
 
@@ -124,8 +128,10 @@ def if_undefined(scan: Scanner, buffer: Buffer, name: str, start: int, end: int,
     if made.kind == "if-subfile":
         return choose(scan, buffer, scan.document_class == "subfiles", found[0], found[1])
     wanted = buffer.text[found[0][0].start : found[0][0].end].strip()
-    known = wanted in scan.macros or wanted in scan.commands
-    return choose(scan, buffer, False if known else None, found[0][1:], found[1])
+    value = False if wanted in scan.macros or wanted in scan.commands else None
+    if wanted.startswith("c@") and wanted[2:] not in _COUNTERS:
+        value = wanted[2:] not in scan.counters
+    return choose(scan, buffer, value, found[0][1:], found[1])
 
 
 @handles("if-number")
