@@ -111,6 +111,7 @@ def _document(target: Target, library: Library, options: Options, extra: Sequenc
         _read_recorded_inputs(state, recorded, library)
     citations, build, stale = state.citations, Build(), None
     if recorded is not None:
+        assembler.seen_by_build = recorded.found
         from latexrefcheck.project.believe import apply_build
 
         citations, build, stale = apply_build(state, source, recorded)

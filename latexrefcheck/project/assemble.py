@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from latexrefcheck.document import (
     BibItem,
@@ -75,6 +76,7 @@ class Assembler:
         self.bibitems: list[BibItem] = []
         self._bbl: tuple[BibItem, ...] | None = None
         self.bbl_folders: Sequence[str] = (".",)
+        self.seen_by_build: Sequence[Path] = ()
 
     def bbl(self) -> tuple[BibItem, ...]:
         """The works that the .bbl of an earlier run lists."""
@@ -143,6 +145,9 @@ class Assembler:
         if embedded is not None:
             return [Resource(name, span, self.finder.library.parse(embedded, self.dialect))], True
         paths, reason = self.finder.bib(name)
+        if not paths:
+            wanted = name.removesuffix(".bib").rpartition("/")[2] + ".bib"
+            paths = [str(path) for path in self.seen_by_build if path.name == wanted][:1]
         if not paths:
             return self._absent(request, reason)
         resources, fine = [], True

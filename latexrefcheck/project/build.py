@@ -23,8 +23,12 @@ CONTROL = re.compile(
 """Keys that packages cite on their own."""
 
 
+_FDB_DATABASE = re.compile(r'^\s+"([^"\n]+\.bib)" ', re.M)
+
+
 class Recorded(NamedTuple):
-    """What the files of one build say. ``complete`` is false if LaTeX stopped early."""
+    """What the files of one build say. ``complete`` is false if LaTeX stopped early; ``found`` are the paths of the databases
+    that latexmk saw being read (the .fls does not list them)."""
 
     aux: Path
     cited: frozenset[str]
@@ -33,6 +37,7 @@ class Recorded(NamedTuple):
     complete: bool
     modified: float
     biber: bool
+    found: tuple[Path, ...] = ()
 
 
 def find(root: Path, jobname: str, hints: Sequence[str], explicit: Path | None) -> Path | None:
@@ -73,12 +78,23 @@ def read(aux: Path, root: Path, fls: Path | None, may_read: Iterable[str], limit
         complete=complete,
         modified=aux.stat().st_mtime,
         biber=biber,
+        found=_databases(aux.with_suffix(".fdb_latexmk"), root, allowed, limit),
     )
+
+
+def _databases(fdb: Path, root: Path, allowed: Sequence[str], limit: int) -> tuple[Path, ...]:
+    text = _text(fdb, allowed, limit)
+    paths = (os.path.normpath(os.path.join(root.parent, name)) for name in _FDB_DATABASE.findall(text or ""))  # noqa: PTH118
+    return tuple(Path(path) for path in dict.fromkeys(paths) if _is_allowed(os.path.realpath(path), allowed))
+
+
+def _is_allowed(path: str, allowed: Iterable[str]) -> bool:
+    return any(path == place or path.startswith(place.rstrip(os.sep) + os.sep) for place in allowed)
 
 
 def _text(path: Path, allowed: Iterable[str], limit: int) -> str | None:
     real = os.path.realpath(path)
-    if not any(real == place or real.startswith(place.rstrip(os.sep) + os.sep) for place in allowed):
+    if not _is_allowed(real, allowed):
         return None
     try:
         data = files.read_bytes(real, limit)

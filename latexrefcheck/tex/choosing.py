@@ -29,7 +29,8 @@ def boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
 
 
 _COUNTERS = frozenset(
-    "part chapter section subsection subsubsection paragraph page equation figure table footnote enumi enumii secnumdepth tocdepth".split()
+    "part chapter section subsection subsubsection paragraph page equation figure table footnote "
+    "enumi enumii secnumdepth tocdepth".split()
 )
 """Counters that the kernel and the standard classes define."""
 _OPEN_END = re.compile(r"(?:\\[a-zA-Z@]+|\])\s*$")

@@ -147,6 +147,15 @@ def test_the_recorder_file_finds_inputs_that_the_source_hides(write):
     assert not found.problems
 
 
+def test_latexmk_says_where_databases_are(write, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside") / "refs.bib"
+    outside.write_text(BIB)
+    fdb = f'["bibtex main"] 1\n  "{outside}" 1 2 ""\n  "lib/refs.bib" 1 2 ""\n'
+    files = {"main.tex": paper("\\cite{k}"), "lib/refs.bib": BIB, "main.aux": "\\citation{k}\n" + END, "main.fdb_latexmk": fdb}
+    found = document(write(files))
+    assert ([b.source.path for b in found.bibliographies], found.problems) == (["lib/refs.bib"], ())
+
+
 def test_an_aux_does_not_lead_outside(write, tmp_path_factory):
     outside = tmp_path_factory.mktemp("outside") / "x.aux"
     outside.write_text("\\citation{secret}\n")
