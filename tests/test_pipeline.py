@@ -91,6 +91,15 @@ def test_uncited_entries(paper, body, uncited):
     assert check().summary.uncited == uncited
 
 
+def test_a_long_chain_of_parents_is_followed_once(paper):
+    count = 20_000
+    chain = "".join(f"@book{{k{n}, title = {{T{n}}}, crossref = {{k{n + 1}}}}}\n" for n in range(count))
+    (paper / "refs.bib").write_text(chain + "@book{other, title = {O}}\n")
+    (paper / "main.tex").write_text(MAIN.replace("\\cite{a,b}", "\\cite{k0}"))
+    report = check(select=["empty-citation-key"])
+    assert (report.summary.entries, report.summary.uncited) == (count + 1, 1)
+
+
 def test_a_suppression_in_the_source_and_what_is_left_of_it(paper):
     (paper / "main.tex").write_text(MAIN.replace("ghost}", "ghost} % latexrefcheck: ignore[undefined-citation] soon"))
     (paper / "more.tex").write_text("% latexrefcheck: ignore[undefined-citation] none\n\\cite{a}\n")

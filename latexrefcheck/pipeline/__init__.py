@@ -223,7 +223,7 @@ def _unchanged(read: Project, settings: Settings) -> Callable[[Finding], bool] |
 def report(examined: Examination, decision: Decision, settings: Settings, with_entries: bool = True) -> Report:
     """Everything that a report format may show."""
     read, verification = examined.project, examined.verification
-    where: Cited = cited(read)
+    where: Cited = cited(read, with_entries)
     verdicts = {} if verification is None else verification.verdicts
     return Report(
         tool_version=__version__,

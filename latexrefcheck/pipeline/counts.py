@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from latexrefcheck.document import Bibliography, Citation, Document, Entry, Project
@@ -18,33 +18,41 @@ _PARENTS = ("crossref", "xref", "xdata", "entryset", "related")
 Cited = Mapping[Entry, Sequence[Citation]]
 """The entries that some document cites or pulls in, with where."""
 
+Find = Callable[[str], Entry | None]
+"""Finds the entry of a key as the backend would."""
 
-def cited(project: Project) -> Cited:
-    """Every entry that is cited, also by alias, by ``\\nocite{*}``, by the build, or as parent of a cited one."""
+
+def cited(project: Project, places: bool = True) -> Cited:
+    """Every entry that is cited, also by alias, by ``\\nocite{*}``, by the build, or as parent of a cited one.
+
+    Without ``places`` all lists are empty: the summary needs no more, and a thesis has thousands.
+    """
     where: dict[Entry, list[Citation]] = {}
     for document in project.documents:
-        by_section: dict[int, list[Citation]] = {}
-        for citation in document.citations:
-            by_section.setdefault(citation.section, []).append(citation)
         for index, section in enumerate(document.sections):
-            tables = [(b, _by_name(b)) for b in (resource.bibliography for resource in section.resources) if b is not None]
+            bibliographies = [r.bibliography for r in section.resources if r.bibliography is not None]
+            find = _finder(bibliographies)
             if section.nocite_all is not None:
-                for bibliography, _ in tables:
-                    for entry in bibliography.entries:
-                        where.setdefault(entry, [])
-            entries: dict[str, Entry | None] = {}
-            for citation in by_section.get(index, ()):
-                key = citation.key
-                found = entries[key] if key in entries else entries.setdefault(key, _find(key, tables))
-                if found is not None:
-                    where.setdefault(found, []).append(citation)
+                where.update({entry: [] for b in bibliographies for entry in b.entries if entry not in where})
+            citations = [citation for citation in document.citations if citation.section == index]
+            keys = {citation.key for citation in citations}
             if document.build.used:
-                for key in document.build.cited.difference(entries):
-                    found = _find(key, tables)
-                    if found is not None:
-                        where.setdefault(found, [])
-            _add_parents(where, tables)
+                keys |= document.build.cited
+            found = {key: entry for key in keys if (entry := find(key)) is not None}
+            where.update({entry: [] for entry in found.values() if entry not in where})
+            for citation in citations if places else ():
+                if citation.key in found:
+                    where[found[citation.key]].append(citation)
+            _add_parents(where, bibliographies, find)
     return where
+
+
+def _finder(bibliographies: Sequence[Bibliography]) -> Find:
+    tables = [_by_name(bibliography) for bibliography in bibliographies]
+    names = tables[0] if len(tables) == 1 else {name: found for table in reversed(tables) for name, found in table.items()}
+    if any(bibliography.dialect == "bibtex" for bibliography in bibliographies):
+        return lambda key: names.get(key.lower())
+    return names.get
 
 
 def _by_name(bibliography: Bibliography) -> Mapping[str, Entry]:
@@ -58,27 +66,19 @@ def _by_name(bibliography: Bibliography) -> Mapping[str, Entry]:
     return table
 
 
-def _find(key: str, tables: Iterable[tuple[Bibliography, Mapping[str, Entry]]]) -> Entry | None:
-    for bibliography, table in tables:
-        found = table.get(bibliography.fold(key))
-        if found is not None:
-            return found
-    return None
-
-
-def _add_parents(where: dict[Entry, list[Citation]], tables: Sequence[tuple[Bibliography, Mapping[str, Entry]]]) -> None:
-    pairs = [pair for bibliography, _ in tables for pair in bibliography.fields(*_PARENTS)]
-    again = bool(pairs)
-    while again:  # a parent may have a parent; each pass adds at least one entry or ends
-        again = False
-        for entry, field in pairs:
-            if entry not in where:
-                continue
-            for name in field.value.split(","):
-                parent = _find(name.strip(), tables)
-                if parent is not None and parent not in where:
-                    where[parent] = []
-                    again = True
+def _add_parents(where: dict[Entry, list[Citation]], bibliographies: Sequence[Bibliography], find: Find) -> None:
+    pulled: dict[Entry, list[str]] = {}
+    for bibliography in bibliographies:
+        for entry, field in bibliography.fields(*_PARENTS):
+            pulled.setdefault(entry, []).extend(name.strip() for name in field.value.split(","))
+    waiting = [entry for entry in pulled if entry in where]
+    while waiting:
+        for name in pulled[waiting.pop()]:
+            parent = find(name)
+            if parent is not None and parent not in where:
+                where[parent] = []
+                if parent in pulled:
+                    waiting.append(parent)
 
 
 def summary(project: Project, findings: Iterable[Finding], where: Cited, verdicts: Iterable[Verdict]) -> Summary:
