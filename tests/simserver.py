@@ -172,13 +172,12 @@ class _Handler(BaseHTTPRequestHandler):
             server.log.append(seen)
             planned = server.script.popleft() if server.script else None
             fault = planned.fault if planned else self._drawn()
-        try:
-            if server.latency:
-                time.sleep(server.latency)
-            self._send(seen, planned, fault)
-        finally:
-            with server.guard:
-                server.running -= 1
+        if server.latency:
+            time.sleep(server.latency)
+        with server.guard:
+            # Before the answer leaves: the next request may be here before this thread goes on.
+            server.running -= 1
+        self._send(seen, planned, fault)
 
     def _drawn(self) -> str:
         return next((kind for kind, rate in self.server.faults.items() if self.server.rng.random() < rate), "")

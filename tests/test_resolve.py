@@ -235,6 +235,14 @@ def test_one_source_down_stops_no_other() -> None:
         assert resolution.notes == ()
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_no_more_requests_than_wished_are_under_way(jobs: int) -> None:
+    references, works = world(60)
+    with SimServer(works, latency=0.02) as server:
+        resolve(references, asker(server, None), judge, jobs=jobs)
+        assert max(seen.running for seen in server.log) == jobs
+
+
 def test_the_budget_bounds_a_run_and_is_said() -> None:
     references, works = world(100)
     with SimServer(works) as server:

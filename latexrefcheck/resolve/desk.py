@@ -10,7 +10,8 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, NamedTuple
 
 from latexrefcheck.record import Evidence, Query
 from latexrefcheck.resolve.plan import Step
@@ -34,13 +35,15 @@ class _Waiting(NamedTuple):
 
 
 class Desk:
-    """The queues of a run. ``ask(source, queries)`` does the asking; ``batches`` and ``workers`` are per source."""
+    """The queues of a run. ``ask(source, queries)`` does the asking; ``batches`` and ``workers`` are per source;
+    ``jobs`` bounds the requests under way over all sources (0: no bound)."""
 
     def __init__(
         self,
         ask: Callable[[str, Sequence[Query]], Asked],
         batches: Mapping[str, Mapping[str, int]],
         workers: Mapping[str, int],
+        jobs: int = 0,
     ) -> None:
         self.results: queue.SimpleQueue[tuple[str, Mapping[Query, Evidence]]] = queue.SimpleQueue()
         self._ask = ask
@@ -52,6 +55,7 @@ class Desk:
         self._wave_of: dict[tuple[str, Query], int] = {}
         self._order = 0
         self._stopped = False
+        self._places: AbstractContextManager[Any] = threading.Semaphore(jobs) if jobs > 0 else nullcontext()
 
     @property
     def outstanding(self) -> int:
@@ -92,7 +96,8 @@ class Desk:
             if not batch:
                 return
             try:
-                asked = self._ask(source, [item.query for item in batch])
+                with self._places:
+                    asked = self._ask(source, [item.query for item in batch])
             except Exception as error:
                 # A worker that dies would leave the run waiting for ever.
                 reason = f"{source} could not be asked ({type(error).__name__})"

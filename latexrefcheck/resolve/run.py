@@ -60,13 +60,13 @@ class _Case:
 
 
 class _Run:
-    def __init__(self, references: Sequence[Reference], asker: Asker, judge: Judge, refresh: Collection[str]) -> None:
+    def __init__(self, references: Sequence[Reference], asker: Asker, judge: Judge, refresh: Collection[str], jobs: int) -> None:
         self.asker = asker
         self.judge = judge
         batches = {name: source.module.BATCH for name, source in asker.sources.items()}
         ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
         self.plan = Plan({name: source.module.ANSWERS for name, source in asker.sources.items()}, batches, alias, ranks)
-        self.desk = Desk(asker.ask, batches, workers(asker.sources))
+        self.desk = Desk(asker.ask, batches, workers(asker.sources), jobs)
         named = fields(references)
         self.cases = [_Case(reference, named[reference.key]) for reference in references]
         self.refresh = refresh
@@ -174,16 +174,18 @@ def resolve(
     judge: Judge,
     *,
     refresh: Collection[str] = (),
+    jobs: int = 0,
     report: Callable[[Progress], None] | None = None,
 ) -> Resolution:
     """The evidence on ``references`` that ``judge`` wants, with as few requests as possible.
 
     The judge is asked about a reference whenever nothing is out for it; it must be a pure function of
     the reference and the evidence, which comes in a fixed order, so that the outcome does not depend
-    on timing. ``refresh`` names keys to be asked afresh (``*``: all). ``report`` hears of progress.
+    on timing. ``refresh`` names keys to be asked afresh (``*``: all); ``jobs`` bounds the requests
+    under way at a time (0: as the hosts allow). ``report`` hears of progress.
     Ctrl-C ends the waiting at once; the resolution then holds what is known.
     """
-    run = _Run(references, asker, judge, refresh)
+    run = _Run(references, asker, judge, refresh, jobs)
     interrupted = False
     try:
         run.go(report)

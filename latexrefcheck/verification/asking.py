@@ -39,7 +39,9 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
         def wanted(reference: Reference, evidence: Sequence[Evidence]) -> Need:
             return need(reference, evidence, limits)
 
-        found = resolve.resolve(references, asker, wanted, refresh=settings.refresh, report=progress(settings.progress))
+        found = resolve.resolve(
+            references, asker, wanted, refresh=settings.refresh, jobs=settings.jobs, report=progress(settings.progress)
+        )
     finally:
         database.close()
     judged = {one.key: judge(one, found.evidence.get(one.key, ()), limits) for one in references}
