@@ -93,7 +93,7 @@ def _settings(settings: Settings, wanted: Wanted, everything: bool) -> Settings:
     offline = all(_scope(name) not in ("verdict", "") for name in wanted.names) and not wanted.every and not everything
     rules = dict(settings.rules)
     if (wanted.every or _DOI in wanted.names) and _DOI not in rules:
-        rules[_DOI] = "info"  # off in most profiles, but a DOI is among what was asked for
+        rules[_DOI] = {"severity": "info"}  # off in most profiles, but a DOI is among what was asked for
     return settings.replace(verify=settings.verify and not offline, rules=rules)
 
 

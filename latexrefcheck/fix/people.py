@@ -109,15 +109,28 @@ def corrected(value: str, record: Sequence[Person], habits: Habits) -> list[tupl
     if cut:
         wanted = _cut_list(cited, tuple(record))
         result = align(tuple(one.person for one in cited), wanted)
+    if not result.in_order and not cut:
+        # Authors in another order are no mistake, and the record may be the one that has sorted them.
+        wanted = _in_cited_order(cited, wanted, result)
+        result = align(tuple(one.person for one in cited), wanted)
     kept = {j: i for i, j, kind in result.pairs if kind in ("same", "near")}
-    if not kept and result.agreeing:
-        return None
     form = form_of(cited, value, habits)
     if len(wanted) == len(cited) and all(kept.get(j, j) == j for j in range(len(wanted))):
         return [
             (cited[j].start, cited[j].end, name(wanted[j], habits, form)) for j in range(len(wanted)) if j not in kept
         ] or None
     return _rebuilt(value, cited, wanted, kept, habits, form)
+
+
+def _in_cited_order(cited: Sequence[Cited], record: tuple[Person, ...], result: Alignment) -> tuple[Person, ...]:
+    """The people of the record: those that are cited as they are cited, each other one behind the one that it follows."""
+    places = {j: i for i, j, _ in result.pairs}
+    order: list[tuple[float, int]] = []
+    last = -1.0
+    for j in range(len(record)):
+        last = float(places[j]) if j in places else last + 1 / (len(record) + 1)
+        order.append((last, j))
+    return tuple(record[j] for _, j in sorted(order))
 
 
 def _cut_list(cited: Sequence[Cited], record: tuple[Person, ...]) -> tuple[Person, ...]:

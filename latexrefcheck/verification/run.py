@@ -48,7 +48,8 @@ class _Asked(NamedTuple):
 def run(project: Project, settings: Settings, whole_records: bool = False) -> Verification:
     """The verdict on every chosen entry; asks only about those that the lock does not cover.
 
-    With ``whole_records`` only what a person confirmed is taken from the lock, which keeps records in short.
+    With ``whole_records`` only what a person confirmed is taken from the lock, which keeps records in short, and works
+    behind wrong identifiers are searched for: what is to be mended needs their records.
     """
     entries = references(project, settings.cited_only)
     path = lock_path(project, settings.lock)
@@ -63,6 +64,10 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
     else:
         asked = _ask(open_ones, settings)
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
+    if whole_records and not settings.frozen:
+        from latexrefcheck.verification import replacement
+
+        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings).verdicts)
     if settings.retractions is not None:
         from latexrefcheck.verification.retractions import noted
 
