@@ -42,7 +42,8 @@ def load(paths: Sequence[Path], base: Path, options: Options = Options()) -> Pro
     documents = tuple(_document(target, library, options, extra) for target in targets.roots)
     read = {source.absolute for document in documents for source in (document.root, *document.sources)}
     below = [library.report_path(str(path)) for path in targets.below if path not in read]
-    loose = tuple(_loose(path, library, options) for path in targets.loose)
+    loaded = {bibliography.source.absolute for document in documents for bibliography in document.bibliographies}
+    loose = tuple(_loose(path, library, options) for path in targets.loose if Path(os.path.realpath(path)) not in loaded)
     return Project(
         base=library.base,
         documents=documents,

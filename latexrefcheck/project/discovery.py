@@ -94,7 +94,10 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
             roots.append(of_build(path, library))
         else:
             roots.append(of_file(path, library))
-    return Targets(tuple(dict.fromkeys(roots)), tuple(dict.fromkeys(loose)), tuple(below))
+    unique: dict[str, Target] = {}
+    for target in roots:  # a chapter and its root, given together, are one document
+        unique.setdefault(os.path.realpath(target.path), target)
+    return Targets(tuple(unique.values()), tuple(dict.fromkeys(loose)), tuple(below))
 
 
 def _under(path: Path, base: Path) -> bool:

@@ -53,6 +53,12 @@ def test_root_of_a_named_file(load, path, files):
     assert [document.root.path for document in load(files, path).documents] == ["main.tex"]
 
 
+def test_changed_files_of_one_document_are_one_document(load):
+    files = {"main.tex": ROOT % "\\input{one}\\bibliography{refs}", "one.tex": "\\cite{k}", "refs.bib": BIB}
+    read = load(files, "one.tex", "main.tex", "refs.bib")
+    assert ([document.root.path for document in read.documents], read.loose) == (["main.tex"], ())
+
+
 def test_a_lone_bib_is_loose(load):
     read = load({"refs.bib": BIB}, "refs.bib")
     assert ([b.source.path for b in read.loose], read.documents) == (["refs.bib"], ())
