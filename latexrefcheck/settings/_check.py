@@ -11,6 +11,7 @@ from latexrefcheck.errors import ConfigError
 SEVERITIES = ("off", "info", "warning", "error")
 SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
 SOURCE_KEYS = ("url", "key", "contact")
+"""What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
 
 
 def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.settings._check import check
+from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
 from latexrefcheck.settings.options import OPTIONS, Settings
 
@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from latexrefcheck.settings._files import ConfigFile
 
 PROFILES = ("lenient", "default", "strict")
-SOURCE_PARTS = ("url", "key", "contact")
-"""What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
-
-_BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
-_WRITTEN = frozenset({"report", "baseline", "cache", "evidence", "lock"})
-"""Options that name files to be written."""
-
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
 
@@ -106,7 +99,7 @@ def _environment(environ: Mapping[str, str]) -> Layer:
             continue
         source, _, part = variable.removeprefix(PREFIX).lower().rpartition("_")
         source = source.replace("_", "-")
-        if part not in SOURCE_PARTS or source not in registry.names("sources"):
+        if part not in SOURCE_KEYS or source not in registry.names("sources"):
             raise ConfigError(_unknown("environment variable", variable, _BY_VARIABLE))
         values.setdefault("source", {}).setdefault(source, {})[part] = text.strip()
         origins[f"source.{source}.{part}"] = variable
