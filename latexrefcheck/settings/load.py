@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from latexrefcheck.settings._files import ConfigFile
 
 PROFILES = ("lenient", "default", "strict")
+
+_BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
+_WRITTEN = frozenset({"report", "baseline", "cache", "evidence", "lock"})
+"""Options that name files to be written."""
+
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
 
