@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from latexrefcheck.match import fields, kinds, titles
@@ -16,8 +16,11 @@ from latexrefcheck.match.survey import (
     source_name,
 )
 from latexrefcheck.match.thresholds import Thresholds
-from latexrefcheck.match.venues import repository, workshop
+from latexrefcheck.match.venues import repository, versions_apart, workshop
 from latexrefcheck.record import Judgement, Notice, Record, Reference, Verdict
+
+VERSIONS_APART = 5
+"""Years within which the article after a conference paper appears."""
 
 LISTS_VENUES = frozenset(("crossref", "dblp", "openalex", "semanticscholar", "inspire", "zbmath"))
 """Indexes in which a published work stands with its venue."""
@@ -160,7 +163,8 @@ def _telling(survey: Survey, candidate: Candidate) -> bool:
             or (year_near and venue)
         )
     if candidate.kind == "people":
-        return titles.distinct(reference.title) or (year_near and venue and not titles.generic(reference.title))
+        # Other works of the same title are expected (reviews of a book, a question asked again): all the rest has to fit.
+        return year_near and (titles.distinct(reference.title) or (venue and not titles.generic(reference.title)))
     # drift
     if candidate.title.score < survey.thresholds.title - 0.2 or candidate.author.score < survey.thresholds.author:
         return False
@@ -180,6 +184,8 @@ def _described(survey: Survey, work: Sequence[Candidate], primary: Candidate | N
         _venue(survey, work),
         *fields.compare(reference, primary.record, records),
     )
+    if primary.searched:
+        judgements = tuple(_other_version(judgements))
     score = _score(judgements, limits)
     differing = [j for j in judgements if j.state == "differ" and j.field in ("title", "author", "year", "venue")]
     same = [c for c in work if c.kind == "same"]
@@ -194,6 +200,24 @@ def _described(survey: Survey, work: Sequence[Candidate], primary: Candidate | N
             reference.key, "unverifiable", "only the title could be compared", score, agreement, judgements, primary.record
         )
     return Verdict(reference.key, "verified", f"agrees with {primary.source}", score, agreement, judgements, primary.record)
+
+
+def _other_version(judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+    """A work met by search whose year and venue both differ, paper of a meeting against article: another version of it."""
+    by_field = {judgement.field: judgement for judgement in judgements}
+    year, venue = by_field["year"], by_field["venue"]
+    versions = (
+        year.state == venue.state == "differ"
+        and by_field["title"].state in ("agree", "minor")
+        and by_field["author"].state in ("agree", "minor")
+        and versions_apart(venue.cited, venue.found)
+        and abs(int(year.cited) - int(year.found.split(",")[0])) <= VERSIONS_APART
+    )
+    for judgement in judgements:
+        if versions and judgement.field in ("year", "venue"):
+            yield judgement._replace(state="minor", kind="version", detail="the record is of another version")
+        else:
+            yield judgement
 
 
 def _difference(judgement: Judgement) -> str:

@@ -87,6 +87,8 @@ _ORGANISATION = re.compile(
 LONGEST = 200
 """Characters of each part of a name that are compared."""
 
+_BODY = re.compile(r"\b(?:team|collaboration|consortium|working group|investigators|project|initiative|committee)$", re.I)
+
 
 class Name(NamedTuple):
     """A name in comparable form: core tokens of the family name, tokens of the given name, particles dropped from both."""
@@ -104,6 +106,9 @@ def name(person: Person) -> Name:
     """The comparable form of a person. ``whole`` is true for an organisation or collaboration."""
     person = Person(*(part[:LONGEST] for part in person))
     text = _HOMONYM.sub("", plain(person.text)).strip()
+    if not person.literal and (not person.given or _BODY.search(text)):
+        # A name of one part, or "Qwen Team" read as given and family name: an organisation, or someone by one name.
+        return Name(_tokens(text), (), True, text, frozenset(("".join(_tokens(text)),)))
     if person.literal:
         literal = _HOMONYM.sub("", plain(person.literal)).strip()
         if _ORGANISATION.search(literal) or len(literal.split()) > 4 or len(literal.split()) == 1:
@@ -238,6 +243,8 @@ def _token_agrees(a: str, b: str) -> bool:
         return a[0] == b[0]
     if a.startswith(b) or b.startswith(a):
         return True
+    if min(len(a), len(b)) >= 4 and (a.endswith(b) or b.endswith(a)):
+        return True  # Oluwasanmi goes by Sanmi
     if b in NICKNAMES.get(a, ()):
         return True
     # Transliterations and slips keep the first letter or differ in very little: Yurii/Yuri, Sergej/Sergey, Jon/John.

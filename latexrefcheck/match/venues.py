@@ -126,6 +126,12 @@ def workshop(venue: str) -> bool:
     return bool(_STRONG & set(tokens(venue)))
 
 
+def is_publisher(cited: str, publisher: str) -> bool:
+    """Whether a cited venue is but the publisher's name ("Springer" of "Springer New York")."""
+    words = set(tokens(cited))
+    return bool(words) and words <= set(tokens(publisher))
+
+
 def compare(cited: str, found: tuple[str, ...], issns: tuple[str, ...] = (), issn: str = "") -> Judgement:
     """The judgement on ``venue``: the best agreement with any of the record's names."""
     if issn and issn in issns:
@@ -212,6 +218,12 @@ def _kind(words: tuple[str, ...]) -> frozenset[str]:
     """What a name says it is: a journal, a meeting, or possibly either."""
     said = frozenset(kind for kind, signs in _KINDS.items() if signs & set(words))
     return said or frozenset(_KINDS)
+
+
+def versions_apart(cited: str, found: str) -> bool:
+    """Whether one name is a meeting's and the other a journal's, as of a paper and the article that followed it."""
+    mine, theirs = _kind(tokens(cited)), _kind(tokens(found))
+    return len(mine) == len(theirs) == 1 and mine != theirs
 
 
 def _opaque(venue: str, rows: frozenset[int]) -> bool:

@@ -275,3 +275,30 @@ def test_a_translated_title_is_not_a_difference() -> None:
     reference = replace(REFERENCE, title="Die Messung der Flüsse und der Seen")
     verdict = judge(reference, [found("crossref", DOI, RECORD)])
     assert verdict.status == "verified"
+
+
+@pytest.mark.parametrize(
+    ("change", "venue", "year", "differing"),
+    [
+        ({"venue": "Proceedings of the Symposium on Rivers"}, "Journal of Things", 2019, {}),
+        (
+            {"venue": "Proceedings of the Symposium on Rivers"},
+            "Symposium on Roads of the North",
+            2019,
+            {"year": "differ", "venue": "differ"},
+        ),
+        ({"venue": "Proceedings of the Symposium on Rivers"}, "Journal of Things", 2029, {"year": "differ", "venue": "differ"}),
+        ({"venue": "Springer"}, "Lectures on Flow and Water", 2017, {}),
+    ],
+)
+def test_other_versions_of_a_work(change: dict[str, Any], venue: str, year: int, differing: dict[str, str]) -> None:
+    record = replace(RECORD, venues=(venue,), years=(year,), publisher="Springer New York")
+    assert fields(replace(BARE, **change), [found("dblp", SEARCH, record), found("crossref", SEARCH, record)]) == differing
+
+
+def test_a_review_of_a_book_is_not_the_book() -> None:
+    review = replace(RECORD, authors=(CY,), years=(2021,), venues=("River Review",))
+    evidence = [found("crossref", SEARCH, review), absent("dblp", SEARCH), absent("openalex", SEARCH)]
+    verdict = judge(replace(BARE, type="book"), evidence)
+    assert verdict.status == "not-found"
+    assert verdict.other is not None

@@ -39,6 +39,9 @@ P = Person
         (P("King", "Martin", "", "Jr."), P("King Jr", "Martin")),
         (P(literal="ATLAS Collaboration"), P(literal="The ATLAS Collaboration")),
         (P(literal="World Health Organization"), P("", "", "", "", "World Health Organisation")),
+        (P("OpenAI"), P(literal="OpenAI")),
+        (P("Team", "River"), P(literal="River Team")),
+        (P("Koyejo", "Sanmi"), P("Koyejo", "Oluwasanmi")),
         (P("João", "Ana"), P("Jo{\\~a}o", "Ana")),
     ],
 )
