@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from latexrefcheck.document import Bibliography, Build, Document, Project, SourceFile
 from latexrefcheck.errors import UnreadableInput
-from latexrefcheck.project.assemble import Assembler, backend_of
+from latexrefcheck.project.assemble import Assembler
 from latexrefcheck.project.discovery import Target, discover, is_preamble, latexmk_settings
 from latexrefcheck.project.library import Finder, Library, search_folders
-from latexrefcheck.project.options import Options
+from latexrefcheck.project.options import LatexmkSettings, Options
 from latexrefcheck.tex import Scanner, run_more, scan, user_commands
 
 if TYPE_CHECKING:
@@ -86,18 +86,7 @@ def _document(target: Target, library: Library, options: Options, extra: Sequenc
     if isinstance(source, str):
         raise UnreadableInput(source)
     settings = latexmk_settings(root.parent)
-    folder = str(root.parent)
-    from_user = [
-        search_folders([part for part in re.split(rf"[{os.pathsep};]", value) if part], folder)
-        for value in (options.texinputs, options.bibinputs)
-    ]
-    finder = Finder(
-        library,
-        root,
-        [*from_user[0], *search_folders(settings.texinputs, folder)],
-        [*from_user[1], *search_folders(settings.bibinputs, folder)],
-        [*from_user[0], *from_user[1]],
-    )
+    finder = _finder(root, library, options, settings)
     jobname = root.stem
     state = scan(source, finder, jobname, user_commands(options.cite_commands))
     if not state.document_class:
@@ -110,17 +99,30 @@ def _document(target: Target, library: Library, options: Options, extra: Sequenc
     recorded = _recorded(target, options, finder, hints, jobname)
     if recorded is not None and recorded.complete and not state.complete:
         _read_recorded_inputs(state, recorded, library)
-    citations, build, stale = state.citations, Build(), None
+    citations, build = state.citations, Build()
     if recorded is not None:
-        assembler.seen_by_build = recorded.found
         from latexrefcheck.project.believe import apply_build
 
         citations, build, stale = apply_build(state, source, recorded)
-    if stale is not None:
-        state.problems.append(stale)
-    assembler.backend = backend_of(state, options.backend)
+        state.problems += [stale] if stale is not None else []
+        assembler.seen_by_build = recorded.found
+        if build.used and recorded.biber and not options.backend:
+            assembler.read_as("biber")
     libraries = [library.parse(read, assembler.dialect) for read in map(library.read, extra) if isinstance(read, SourceFile)]
     return assembler.document(citations, libraries, build, settings.engine, state.complete)
+
+
+def _finder(root: Path, library: Library, options: Options, settings: LatexmkSettings) -> Finder:
+    """Where the files of a root are: what the user's environment says may lead anywhere, what a latexmkrc says may not."""
+    folder = str(root.parent)
+    texinputs, bibinputs = (
+        search_folders([part for part in re.split(rf"[{os.pathsep};]", value) if part], folder)
+        for value in (options.texinputs, options.bibinputs)
+    )
+    finder = Finder(library, root, texinputs, bibinputs, [*texinputs, *bibinputs])
+    finder.texinputs += search_folders(settings.texinputs, folder, finder.allowed)
+    finder.bibinputs += search_folders(settings.bibinputs, folder, finder.allowed)
+    return finder
 
 
 def _recorded(target: Target, options: Options, finder: Finder, hints: Sequence[str], jobname: str) -> Recorded | None:

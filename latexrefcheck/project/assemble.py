@@ -46,7 +46,10 @@ def backend_of(scan: Scanner, wanted: str) -> str:
     if "biblatex" in scan.packages:
         chosen = _BACKEND.findall(scan.packages["biblatex"])
         return "bibtex" if chosen and chosen[-1].startswith("bibtex") else "biber"
-    if any(section.requests for section in scan.sections):
+    commands = {request.command for section in scan.sections for request in section.requests}
+    if commands & {"addbibresource", "addglobalbib", "addsectionbib"}:
+        return "biber"  # only biblatex has these; a class that we cannot read loads it
+    if commands:
         return "bibtex"
     return "manual" if scan.bibitems else "none"
 
@@ -70,13 +73,17 @@ class Assembler:
         self.finder = finder
         self.root = root
         self.jobname = jobname
-        self.backend = backend_of(scan, wanted_backend)
-        self.dialect = "biber" if self.backend == "biber" else "bibtex"
+        self.read_as(backend_of(scan, wanted_backend))
         self.problems: list[Problem] = []
         self.bibitems: list[BibItem] = []
         self._bbl: tuple[BibItem, ...] | None = None
         self.bbl_folders: Sequence[str] = (".",)
         self.seen_by_build: Sequence[Path] = ()
+
+    def read_as(self, backend: str) -> None:
+        """Take another backend than the source seems to use, because the build used it."""
+        self.backend = backend
+        self.dialect = "biber" if backend == "biber" else "bibtex"
 
     def bbl(self) -> tuple[BibItem, ...]:
         """The works that the .bbl of an earlier run lists."""

@@ -130,13 +130,18 @@ def walk(top: str, recursive: bool = True) -> Iterator[str]:
         waiting += below
 
 
-def search_folders(value: Iterable[str], start: str) -> list[str]:
-    """The folders of a TEXINPUTS-like list relative to ``start``; a trailing ``//`` means all below."""
+def search_folders(value: Iterable[str], start: str, within: Sequence[str] = ()) -> list[str]:
+    """The folders of a TEXINPUTS-like list relative to ``start``; a trailing ``//`` means all below.
+
+    ``within`` names resolved folders that they must lie in; without it they may lie anywhere.
+    """
     found: list[str] = []
     for part in value:
         if not part or part == ".":
             continue
         folder = os.path.normpath(os.path.join(start, part.rstrip("/") or "/"))  # noqa: PTH118  texts, not Paths: this is a hot loop
+        if within and not is_within(os.path.realpath(folder), within):
+            continue
         if part.endswith("//"):
             found += walk(folder)
         else:

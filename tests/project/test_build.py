@@ -110,6 +110,13 @@ def test_included_chapters_that_the_build_left_out_are_checked(write):
     assert keys(document(base)) == ["a", "b"]
 
 
+def test_a_bcf_tells_the_backend(write):
+    control = "<bcf:controlfile><bcf:citekey>k</bcf:citekey></bcf:controlfile>"
+    tex = "\\documentclass{strange}\\bibliography{refs}\\begin{document}\\cite{k}\\end{document}"
+    base = write({"main.tex": tex, "refs.bib": BIB, "main.bcf": control, "main.aux": END})
+    assert (document(base).backend, document(base, build="off").backend) == ("biber", "bibtex")
+
+
 def test_bcf(write):
     cited = '<bcf:citekey order="1">k &amp; l</bcf:citekey><bcf:citekey order="0" nocite="1">*</bcf:citekey>'
     control = f"<bcf:controlfile>{cited}</bcf:controlfile>"

@@ -109,6 +109,7 @@ BACKENDS = [
     (biblatex("\\addbibresource{refs.bib}", options="style=apa,backend=bibtex8"), "bibtex"),
     (paper("\\begin{thebibliography}{1}\\bibitem{k} x\\end{thebibliography}"), "manual"),
     (paper(""), "none"),
+    (paper("", package="\\addbibresource{refs.bib}"), "biber"),
 ]
 
 
