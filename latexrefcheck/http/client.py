@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from latexrefcheck.http.wire import Wire
 
 EXTRA_TRIES = 2
+LATER = 0.5
+"""Share of a failure that a refusal counts as when the host, or its crowd of users, will have room in a moment."""
+
 UNREACHABLE = 2
 """So many sources given up, with no answer from any, mean that there is no network."""
 
@@ -62,7 +65,14 @@ class _Failure(Exception):
     """One try failed: why, whether another may help, how long the host asks to wait, how much it says about the source."""
 
     def __init__(
-        self, reason: str, *, again: bool, wait: float | None = None, weight: int = 1, seconds: float = 0.0, refused: bool = False
+        self,
+        reason: str,
+        *,
+        again: bool,
+        wait: float | None = None,
+        weight: float = 1,
+        seconds: float = 0.0,
+        refused: bool = False,
     ) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -124,15 +134,17 @@ class Client:
         circuit = self._circuits[request.source]
         reason = ""
         # With a batch much more is lost than with a single question.
-        tries = self.patience.tries + (EXTRA_TRIES if len(request.queries) > 1 else 0)
-        tries += EXTRA_TRIES if self.services[request.source].crowded else 0
-        for attempt in range(1, tries + 1):
+        left: float = self.patience.tries + (EXTRA_TRIES if len(request.queries) > 1 else 0)
+        attempt = 0
+        while left > 0:
+            attempt += 1
             if reason := self._closed or circuit.off:
                 break
             try:
                 reply = self._try(request, parse, refresh)
             except _Failure as failure:
                 reason = failure.reason
+                left -= min(1.0, failure.weight or 1.0)
                 if not self._again(request.source, failure, attempt):
                     break
             else:
@@ -202,7 +214,9 @@ class Client:
         if status not in PARSED:
             spent = status == 429 and wait is not None and wait > self.patience.longest_wait
             reason = f"{host} answered {status}" + (" (its allowance is used up; an API key may help)" if spent else "")
-            weight = 4 if status in REFUSED else 1
+            # A host that says "later" is there: that is no outage, unless it goes on and on.
+            later = status == 429 and (wait is not None or self.services[request.source].crowded)
+            weight = 4 if status in REFUSED else LATER if later else 1
             raise _Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=call.seconds, refused=status == 429)
         reply = self._read(request, parse, response)
         if not reply.answer.found and not reply.answer.absent:

@@ -31,6 +31,10 @@ SLACK = 0.01
 TRUST = 0.9
 """Share of the quickest answer that is taken as sure travelling time (half of it before there are ten)."""
 
+STRETCH, RELAX, MOST_STRETCH = 1.25, 0.85, 3.0
+"""By how much windows grow with each refusal and shrink with each answer: several processes then share a limit,
+while refusals at random, up to a third, cost next to nothing."""
+
 _INTERVAL = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h)?\s*$")
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, None: 1.0}
 
@@ -56,6 +60,7 @@ class Bucket(AbstractBucket):
         self._in_flight = 0
         self._paused_until = 0.0
         self._quickest = math.inf
+        self._stretch = 1.0
         self._answers = 0
         self._usual = 0.0
         self._wait = 0.0
@@ -99,7 +104,7 @@ class Bucket(AbstractBucket):
         oldest = self._visits[0]
         if oldest.latest is None:
             return POLL
-        wait = oldest.latest + limit.seconds + SLACK - now
+        wait = oldest.latest + limit.seconds * self._stretch + SLACK - now
         if wait <= 0:
             self._visits.popleft()
         return wait
@@ -115,6 +120,7 @@ class Bucket(AbstractBucket):
             took = now - visit.sent
             self._in_flight -= 1
             if answered:
+                self._stretch = max(1.0, self._stretch * RELAX)
                 self._answers += 1
                 self._quickest = min(self._quickest, took)
                 self._usual += (took - self._usual) / min(self._answers, 10)
@@ -131,6 +137,11 @@ class Bucket(AbstractBucket):
         """Nothing leaves for ``seconds``; a longer pause that is under way stays."""
         with self._guard:
             self._paused_until = max(self._paused_until, time.monotonic() + seconds)
+
+    def strain(self) -> None:
+        """The host refused a request although we kept to its limit: others share it, so leave them room."""
+        with self._guard:
+            self._stretch = min(MOST_STRETCH, self._stretch * STRETCH)
 
     def correct(self, headers: Mapping[str, str]) -> None:
         """Take the limits that the host announces (Crossref's ``x-rate-limit-*`` and ``x-concurrency-limit``)."""

@@ -84,17 +84,17 @@ class Circuit:
     def __init__(self, patience: Patience) -> None:
         self.patience = patience
         self.off = ""
-        self._in_a_row = 0
+        self._in_a_row = 0.0
         self._tries = 0
         self._trouble = 0.0
         self.answered = False
 
     def good(self) -> None:
         """The source gave an answer."""
-        self._in_a_row = self._tries = 0
+        self._in_a_row, self._tries = 0.0, 0
         self.answered = True
 
-    def bad(self, reason: str, seconds: float, weight: int = 1) -> None:
+    def bad(self, reason: str, seconds: float, weight: float = 1) -> None:
         """A try failed after ``seconds``, waits included; ``weight`` counts how much it says."""
         # Nothing but time-outs from the start: nobody is there, and finding that out is what takes long.
         self._in_a_row += weight * (2 if seconds >= LONG and not self.answered else 1)
