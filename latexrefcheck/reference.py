@@ -33,6 +33,7 @@ _ELSEWHERE = (
     "eprint",
     "journal",
     "journaltitle",
+    "booktitle",
     "howpublished",
     "volume",
     "number",

@@ -68,9 +68,13 @@ def tokens(venue: str) -> tuple[str, ...]:
 @lru_cache(maxsize=20_000)
 def identity(venue: str) -> frozenset[int]:
     """Rows of the table that this name means. A workshop held at a venue is not the venue."""
+    return frozenset() if workshop(venue) else held_at(venue)
+
+
+@lru_cache(maxsize=20_000)
+def held_at(venue: str) -> frozenset[int]:
+    """Rows of the table that this name means or is held at, workshops and volumes of findings included."""
     words = tokens(venue)
-    if not words or _STRONG & set(words):
-        return frozenset()
     shorts = _shorts()
     rows = {shorts[word] for word in words if word in shorts and (len(word) > 3 or len(words) <= 3 or word.upper() in venue)}
     for row, known in enumerate(_known()):
@@ -162,7 +166,11 @@ def _pair(cited: str, found: str) -> tuple[str, float, str]:
     if mine & theirs:
         return "agree", 1.0, ""
     if workshop(cited) != workshop(found):
-        return ("unknown", 0.5, "a workshop or track of the venue") if _overlap(left, right) >= 0.5 else ("differ", 0.1, "")
+        return (
+            ("unknown", 0.5, "a workshop or track of the venue")
+            if _overlap(left, right) >= 0.5 or held_at(cited) & held_at(found)
+            else ("differ", 0.1, "")
+        )
     series = any(_known()[row].series for row in mine | theirs)
     if series:
         return "unknown", 0.5, "a series against a volume of it"

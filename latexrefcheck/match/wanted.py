@@ -118,6 +118,10 @@ def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Ne
         return Need("versions", reason, (right.kind, right.value))
     if len(opinions(survey)) < survey.thresholds.sources:
         return Need("second-opinion", reason, (right.kind, right.value))
+    told = {"arxiv" if c.source == "datacite" else c.source for c in survey.candidates if not c.searched}
+    if len(told) < survey.thresholds.sources:
+        # Who does not know the work has no opinion on its fields; further ones are asked where that costs little.
+        return Need("second-opinion", reason, (right.kind, right.value), cheap=True)
     return _about_venue(survey, verdict, right)
 
 

@@ -4,7 +4,8 @@
 Compares the author list with the record of the work, person by person: an invented or replaced co-author,
 another given name behind the right surname, authors left out without "and others", or a title that belongs
 to quite other people. Initials, particles, accents, transliterations and either order of family and given
-name are seen through. What only a text search found is at most a warning.
+name are seen through. What only a text search found is at most a warning, and so
+are a shortened list and a preprint's list, which changes from version to version.
 
 ## Why it matters
 Real titles under invented names are the commonest sign of a reference that nobody has read, and real authors
@@ -26,6 +27,7 @@ from collections.abc import Iterator
 
 from latexrefcheck.finding import Draft, Severity
 from latexrefcheck.lint import Checked, Context
+from latexrefcheck.record import Judgement, Verdict
 from latexrefcheck.rules import _verdicts
 
 ID = "author-mismatch"
@@ -45,4 +47,13 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
             message = f"{who} has this title by {judgement.found}, not by {judgement.cited}"
         else:
             message = f"{judgement.detail} ({who})"
-        yield _verdicts.draft(entry, verdict, judgement, message, Severity.warning if judgement.kind in MILD else None)
+        yield _verdicts.draft(entry, verdict, judgement, message, Severity.warning if mild(verdict, judgement) else None)
+
+
+def mild(verdict: Verdict, judgement: Judgement) -> bool:
+    """Whether honest entries differ so too: a list not copied to its end, a changed name, another version of a preprint."""
+    if judgement.kind in MILD:
+        return True
+    retitled = any(other.field == "title" and other.state == "differ" for other in verdict.judgements)
+    versions = verdict.record is not None and verdict.record.preprint and judgement.kind != "other-people"
+    return retitled or versions

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from verdictharness import differs, findings, told
+from verdictharness import RECORD, differs, findings, told
 
 
 @pytest.mark.parametrize(
@@ -37,3 +39,16 @@ def test_other_people_are_named() -> None:
 @pytest.mark.parametrize("state", ["agree", "minor", "unknown"])
 def test_no_difference(state: str) -> None:
     assert findings("author-mismatch", judgements=differs("author", state=state, kind="order")) == []
+
+
+@pytest.mark.parametrize(("kind", "severity"), [("added", "warning"), ("other-people", "error")])
+def test_lists_of_preprints_change_between_versions(kind: str, severity: str) -> None:
+    found = findings(
+        "author-mismatch", "mismatch", judgements=differs("author", kind=kind), record=replace(RECORD, preprint=True)
+    )
+    assert told(found) == [(2, "author", severity)]
+
+
+def test_a_changed_title_makes_it_a_version_perhaps() -> None:
+    judgements = (*differs("author", kind="added"), *differs("title", kind="wording"))
+    assert told(findings("author-mismatch", "mismatch", judgements=judgements)) == [(2, "author", "warning")]
