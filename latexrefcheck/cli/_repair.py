@@ -10,7 +10,7 @@ from pathlib import Path
 
 from latexrefcheck.cli import _output
 from latexrefcheck.document import Project
-from latexrefcheck.fix import NewFile, Proposal, Repair, recover, unified, writable, write_all
+from latexrefcheck.fix import Change, Choose, NewFile, Proposal, Repair, recover, unified, writable, write_all
 from latexrefcheck.settings import Settings
 
 FOUND = 1
@@ -20,6 +20,34 @@ FOUND = 1
 def add_write(parser: argparse.ArgumentParser) -> None:
     """The switch between showing and doing."""
     parser.add_argument("--write", action="store_true", help="write the changes (without it, only the diff is shown)")
+
+
+def add_interactive(parser: argparse.ArgumentParser) -> None:
+    """The switch that asks about each change."""
+    parser.add_argument(
+        "--interactive", "-i", action="store_true", help="ask about each change, with the evidence beside the question"
+    )
+
+
+def add_color(parser: argparse.ArgumentParser) -> None:
+    """Colour for the diff; a report has its own options."""
+    parser.add_argument("--color", dest="color", default=None, metavar="auto|always|never", help="colour in the diff")
+
+
+def listed(given: Sequence[str] | None) -> list[str]:
+    """The names in repeated options that take comma lists."""
+    return [name.strip() for text in given or () for name in text.split(",") if name.strip()]
+
+
+def choice(args: argparse.Namespace) -> Choose:
+    """All proposals, or those that the user says yes to."""
+    accepted: set[tuple[object, ...]] = set()
+    declined: set[tuple[object, ...]] = set()
+
+    def choose(proposals: Sequence[Proposal]) -> Sequence[Proposal]:
+        return list(ask(proposals, declined, accepted)) if args.interactive else proposals
+
+    return choose
 
 
 def roots(project: Project, settings: Settings) -> list[Path]:
@@ -36,7 +64,7 @@ def resume(project: Project) -> None:
         say(sentence)
 
 
-def finish(repair: Repair, settings: Settings, write: bool) -> int:
+def finish(repair: Repair, settings: Settings, args: argparse.Namespace) -> int:
     """Show or write what was settled; returns the exit status."""
     files, held = _files(repair, settings)
     for path, why in held.items():
@@ -49,7 +77,7 @@ def finish(repair: Repair, settings: Settings, write: bool) -> int:
     if not files:
         say("nothing to fix" if not held else "nothing was written")
         return FOUND if held else 0
-    if not write:
+    if not args.write and not (getattr(args, "interactive", False) and confirmed(repair)):
         show(repair, settings)
         say(f"{_counts(repair)}; nothing was written, --write writes it")
         return FOUND
@@ -109,7 +137,7 @@ def _counts(repair: Repair) -> str:
         touched.update({edit.span.source.path for edit in one.fix.edits})
     count = len(repair.made)
     where = ", ".join(f"{path} ({touched[path]})" for path in sorted(repair.changes))
-    return f"{count} fix{'' if count == 1 else 'es'} in {where}"
+    return f"{count} change{'' if count == 1 else 's'} in {where}"
 
 
 def _uncommitted(paths: Sequence[Path]) -> list[str]:
@@ -131,6 +159,16 @@ def _uncommitted(paths: Sequence[Path]) -> list[str]:
 def say(sentence: str) -> None:
     """A line for the user beside the diff."""
     sys.stderr.write(printable(sentence) + "\n")
+
+
+_SAID: set[str] = set()
+
+
+def say_once(sentence: str) -> None:
+    """A line for the user that later turns do not repeat."""
+    if sentence not in _SAID:
+        _SAID.add(sentence)
+        say(sentence)
 
 
 def printable(text: str) -> str:
@@ -173,8 +211,6 @@ def _question(one: Proposal) -> str:
     for name, value in evidence(one):
         say(f"  {name}: {value}")
     for source in {edit.span.source.path: edit.span.source for edit in one.fix.edits}.values():
-        from latexrefcheck.fix import Change
-
         edits = sorted(
             Change(edit.span.start, edit.span.end, edit.text) for edit in one.fix.edits if edit.span.source.path == source.path
         )

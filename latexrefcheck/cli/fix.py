@@ -32,11 +32,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RULE|KEY,…",
         help="also fixes that change the meaning: all, or those of some rules or keys",
     )
-    parser.add_argument(
-        "--interactive", "-i", action="store_true", help="ask about each fix, with the evidence beside the question"
-    )
+    _repair.add_interactive(parser)
     _arguments.add_options(parser, (INPUT, POLICY, VERIFY, NETWORK, LOCK))
-    parser.add_argument("--color", dest="color", default=None, metavar="auto|always|never", help="colour in the diff")
+    _repair.add_color(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,14 +42,11 @@ def run(args: argparse.Namespace) -> int:
     wanted, paths = _wanted(args.unsafe or ())
     args.paths = [*(args.paths or ()), *paths]
     settings = _settings(_arguments.settings(args), wanted, args.interactive and not args.safe)
-    accepted: set[tuple[object, ...]] = set()
-    declined: set[tuple[object, ...]] = set()
+    chosen = _repair.choice(args)
 
     def choose(proposals: Sequence[Proposal]) -> Sequence[Proposal]:
-        if not args.interactive:
-            return [one for one in proposals if wanted.takes(one)]
-        offered = [one for one in proposals if wanted.takes(one) or not (args.safe or args.unsafe)]
-        return list(_repair.ask(offered, declined, accepted))
+        open_to_all = args.interactive and not (args.safe or args.unsafe)
+        return chosen([one for one in proposals if open_to_all or wanted.takes(one)])
 
     from latexrefcheck import pipeline
 
@@ -61,15 +56,15 @@ def run(args: argparse.Namespace) -> int:
     def look() -> tuple[Project, Sequence[Proposal]]:
         outcome = pipeline.run(settings, with_entries=False, whole_records=True)
         proposals = list(of_findings(outcome.report.findings))
+        for note in outcome.report.notes:
+            _repair.say_once(note)
         left[:] = [one for one in proposals if not wanted.takes(one)]
         return outcome.examined.project, proposals
 
     repair = settle(look, choose)
     if left and not args.interactive:
         _repair.say(_left(left))
-    return _repair.finish(
-        repair, settings, args.write or (args.interactive and bool(repair.changes) and _repair.confirmed(repair))
-    )
+    return _repair.finish(repair, settings, args)
 
 
 def _wanted(given: Iterable[str]) -> tuple[Wanted, list[str]]:

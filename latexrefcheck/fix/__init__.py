@@ -9,11 +9,12 @@ from __future__ import annotations
 from latexrefcheck.fix.diff import unified
 from latexrefcheck.fix.proposal import Proposal, Wanted, of_findings
 from latexrefcheck.fix.rope import Change
-from latexrefcheck.fix.settle import Repair, settle
+from latexrefcheck.fix.settle import Choose, Repair, settle
 from latexrefcheck.fix.writing import NewFile, recover, writable, write_all
 
 __all__ = [
     "Change",
+    "Choose",
     "NewFile",
     "Proposal",
     "Repair",

@@ -52,7 +52,8 @@ def _with_fix(found: Finding, places: _Places) -> Finding:
     if case is None or case.verdict.confirmed_by:
         return found
     fix = compose(case)
-    return found if fix is None or not fix.edits else found._replace(fix=fix)
+    changes = any(edit.span.text != edit.text for edit in fix.edits) if fix is not None else False
+    return found._replace(fix=fix) if changes else found
 
 
 class _Places:
@@ -222,7 +223,6 @@ COMPOSERS: Mapping[str, Callable[[Case], Fix | None]] = {
     "year-mismatch": _year,
     "title-mismatch": _title,
     "author-mismatch": _people,
-    "author-order": _people,
     "venue-mismatch": _venue,
     "volume-mismatch": _number("volume"),
     "pages-mismatch": _number("pages"),

@@ -101,7 +101,7 @@ def corrected(value: str, record: Sequence[Person], habits: Habits) -> list[tupl
     A list that ends in "and others" stays as long as it is.
     """
     cited = split(value)
-    if not cited or not record:
+    if not cited:
         return None
     cut = bool(re.search(r"\sand\s+others\s*$", value, re.IGNORECASE))
     wanted = tuple(record[: len(cited)] if cut else record)
@@ -116,9 +116,7 @@ def corrected(value: str, record: Sequence[Person], habits: Habits) -> list[tupl
     kept = {j: i for i, j, kind in result.pairs if kind in ("same", "near")}
     form = form_of(cited, value, habits)
     if len(wanted) == len(cited) and all(kept.get(j, j) == j for j in range(len(wanted))):
-        return [
-            (cited[j].start, cited[j].end, name(wanted[j], habits, form)) for j in range(len(wanted)) if j not in kept
-        ] or None
+        return [(cited[j].start, cited[j].end, name(wanted[j], habits, form)) for j in range(len(wanted)) if j not in kept]
     return _rebuilt(value, cited, wanted, kept, habits, form)
 
 

@@ -42,7 +42,7 @@ class Repair(NamedTuple):
             yield self.sources[path], rope.text
 
 
-def settle(look: Look, choose: Choose) -> Repair:
+def settle(look: Look, choose: Choose, rounds: int = MOST_ROUNDS) -> Repair:
     """Look, choose, make, and look again at what came out, without writing anything.
 
     ``look`` reads the project and says what could be done; from the second turn on it reads the texts as
@@ -55,7 +55,7 @@ def settle(look: Look, choose: Choose) -> Repair:
     refused: dict[tuple[object, ...], Refused] = {}
     seen: set[tuple[str, ...]] = set()
     now = project
-    for _ in range(MOST_ROUNDS):
+    for _ in range(rounds):
         wanted = [one for one in choose(proposals) if _mark(one) not in refused]
         combined = combine(wanted, now.sources, now.bibliographies)
         refused.update((_mark(one.proposal), one) for one in combined.refused)

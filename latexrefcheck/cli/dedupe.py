@@ -1,0 +1,45 @@
+"""``latexrefcheck dedupe [PATH…]``: merge entries of one work and rewrite what cites them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from latexrefcheck.cli import _arguments, _repair
+from latexrefcheck.document import Project
+from latexrefcheck.fix import Proposal, of_findings, settle
+from latexrefcheck.fix.merge import RULES
+from latexrefcheck.settings.options import INPUT, POLICY
+
+NAME = "dedupe"
+HELP = "Merge entries of the same work, print the key map and rewrite every citation."
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Which duplicates."""
+    _repair.add_write(parser)
+    parser.add_argument("--safe", action="store_true", help="only entries that are identical but for their key")
+    _repair.add_interactive(parser)
+    _arguments.add_options(parser, (INPUT, POLICY))
+    _repair.add_color(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Exit status 0: nothing to merge, or written; 1: there is something, and it was only shown."""
+    from latexrefcheck import pipeline
+
+    # Whatever else the settings select or ignore: this command is asked for these rules.
+    settings = _arguments.settings(args).replace(select=tuple(sorted(RULES)), ignore=(), verify=False)
+    _repair.resume(pipeline.load(settings))
+    left: list[str] = []
+
+    def look() -> tuple[Project, Sequence[Proposal]]:
+        outcome = pipeline.run(settings, with_entries=False)
+        found = [one for one in outcome.report.findings if one.state == "open"]
+        left[:] = [f"{one.location.path}:{one.location.line}: {one.message}" for one in found if one.fix is None]
+        return outcome.examined.project, [one for one in of_findings(found) if one.fix.safe or not args.safe]
+
+    repair = settle(look, _repair.choice(args))
+    for sentence in left:
+        _repair.say(f"{sentence}; not merged: the entries or their citations differ too much to be rewritten")
+    return _repair.finish(repair, settings, args)
