@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from latexrefcheck.cache import ABSENT, FOUND, ResponseTable, lifetimes
 from latexrefcheck.http.exchange import (
     PARSED,
+    Failure,
     Parse,
     Reply,
     check_base,
@@ -59,28 +60,6 @@ class Service(NamedTuple):
     contact: str = ""
     timeout: float = 10.0
     crowded: bool = False
-
-
-class _Failure(Exception):
-    """One try failed: why, whether another may help, how long the host asks to wait, how much it says about the source."""
-
-    def __init__(
-        self,
-        reason: str,
-        *,
-        again: bool,
-        wait: float | None = None,
-        weight: float = 1,
-        seconds: float = 0.0,
-        refused: bool = False,
-    ) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.again = again
-        self.wait = wait
-        self.weight = weight
-        self.seconds = seconds
-        self.refused = refused
 
 
 class Client:
@@ -142,7 +121,7 @@ class Client:
                 break
             try:
                 reply = self._try(request, parse, refresh)
-            except _Failure as failure:
+            except Failure as failure:
                 reason = failure.reason
                 left -= min(1.0, failure.weight or 1.0)
                 if not self._again(request.source, failure, attempt):
@@ -154,7 +133,7 @@ class Client:
                 return reply
         return failed(request, reason)
 
-    def _again(self, source: str, failure: _Failure, attempt: int) -> bool:
+    def _again(self, source: str, failure: Failure, attempt: int) -> bool:
         """Whether a try that failed is worth another; makes the whole host pause before it."""
         circuit = self._circuits[source]
         wait = failure.wait
@@ -201,11 +180,11 @@ class Client:
             response = wire.send(request, call, service.timeout, refresh)
         except BudgetSpent as error:
             reason = f"the budget of {self.budget} requests (--max-requests) was used up"
-            raise _Failure(self._closed or reason, again=False, weight=0) from error
+            raise Failure(self._closed or reason, again=False, weight=0) from error
         except Broken as error:
             # Where no connection ever came about, three tries are enough; a host that has answered will be back.
             weight = 2 if error.nobody and not self._circuits[request.source].answered else 1
-            raise _Failure(f"{host}: {error.reason}", again=error.again, seconds=call.seconds, weight=weight) from error
+            raise Failure(f"{host}: {error.reason}", again=error.again, seconds=call.seconds, weight=weight) from error
         return self._judged(request, parse, response, call)
 
     def _judged(self, request: Request, parse: Parse, response: requests.Response, call: Call) -> Reply:
@@ -217,13 +196,13 @@ class Client:
             # A host that says "later" is there: that is no outage, unless it goes on and on.
             later = status == 429 and (wait is not None or self.services[request.source].crowded)
             weight = 4 if status in REFUSED else LATER if later else 1
-            raise _Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=call.seconds, refused=status == 429)
+            raise Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=call.seconds, refused=status == 429)
         reply = self._read(request, parse, response)
         if not reply.answer.found and not reply.answer.absent:
             reason = next(iter(reply.answer.failed.values()), "") or "the answer had nothing about what was asked"
             # A refusal of this one request (400, 422) says little about the source, and the next try would get the same.
             again = status < 300
-            raise _Failure(f"{host}: {reason}", again=again, wait=wait, weight=int(again), seconds=call.seconds)
+            raise Failure(f"{host}: {reason}", again=again, wait=wait, weight=int(again), seconds=call.seconds)
         return reply
 
     def _read(self, request: Request, parse: Parse, response: requests.Response) -> Reply:
@@ -273,7 +252,7 @@ class Client:
                 reply = self._read(request, parse, response)
                 if reply.answer.found or reply.answer.absent:
                     return Reply(replace(reply.response, cached=True), reply.answer)
-        raise _Failure("offline, and the cache has no answer", again=False, weight=0)
+        raise Failure("offline, and the cache has no answer", again=False, weight=0)
 
     def _opened(self) -> Wire:
         with self._lock:

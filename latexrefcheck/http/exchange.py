@@ -31,6 +31,28 @@ class Reply(NamedTuple):
     answer: Answer
 
 
+class Failure(Exception):
+    """One try failed: why, whether another may help, how long the host asks to wait, how much it says about the source."""
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        again: bool,
+        wait: float | None = None,
+        weight: float = 1,
+        seconds: float = 0.0,
+        refused: bool = False,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.again = again
+        self.wait = wait
+        self.weight = weight
+        self.seconds = seconds
+        self.refused = refused
+
+
 def check_base(source: str, url: str) -> str:
     """``url`` without a final slash if it may be a base URL: https, or http on this machine; raises ConfigError."""
     try:
