@@ -166,11 +166,7 @@ def _pair(cited: str, found: str) -> tuple[str, float, str]:
     if mine & theirs:
         return "agree", 1.0, ""
     if workshop(cited) != workshop(found):
-        return (
-            ("unknown", 0.5, "a workshop or track of the venue")
-            if _overlap(left, right) >= 0.5 or held_at(cited) & held_at(found)
-            else ("differ", 0.1, "")
-        )
+        return _workshop_or_not(cited, found)
     series = any(_known()[row].series for row in mine | theirs)
     if series:
         return "unknown", 0.5, "a series against a volume of it"
@@ -188,6 +184,17 @@ def _pair(cited: str, found: str) -> tuple[str, float, str]:
     if _opaque(cited, mine) or _opaque(found, theirs):
         return "unknown", 0.3, SHORT_NAME
     return "differ", overlap, ""
+
+
+def _workshop_or_not(cited: str, found: str) -> tuple[str, float, str]:
+    """State, score and detail for two names of which one says that it is a workshop's (or findings, or a track)."""
+    if _overlap(tokens(cited), tokens(found)) >= 0.5 or held_at(cited) & held_at(found):
+        return "unknown", 0.5, "a workshop or track of the venue"
+    for short, long in ((cited, found), (found, cited)):
+        if _opaque(short, identity(short)):
+            # A workshop's own acronym does not say that it is a workshop.
+            return ("agree", 0.9, "acronym") if _acronym(tokens(short), short, long) else ("unknown", 0.3, SHORT_NAME)
+    return "differ", 0.1, ""
 
 
 def _overlap(left: tuple[str, ...], right: tuple[str, ...]) -> float:
