@@ -11,6 +11,8 @@ from latexrefcheck.fix import habits as habit
 from latexrefcheck.fix.encode import delimited
 from latexrefcheck.fix.habits import Habits
 
+_ARCHIVE = ("archiveprefix", "eprinttype", "primaryclass", "eprintclass")
+
 
 def replaced(entry: Entry, field: Field, value: str, habits: Habits) -> Edit:
     """An edit that gives a field another value; delimiters stay, and a number stays bare."""
@@ -90,11 +92,12 @@ def added(entry: Entry, fields: Sequence[tuple[str, str]], habits: Habits, gone:
 def _behind(entry: Entry, name: str, habits: Habits, leaving: set[str]) -> int:
     """The end of the field behind which ``name`` usually stands, or of the key."""
     rank = habits.rank(name)
-    at = entry.key_end
-    for field in entry.fields:
-        if field.name not in leaving and habits.rank(field.name) <= rank:
-            at = field.end
-    return at
+    staying = [field for field in entry.fields if field.name not in leaving]
+    place = max((index for index, field in enumerate(staying) if habits.rank(field.name) <= rank), default=-1)
+    # What says which archive a number is of stays beside the number.
+    while 0 <= place < len(staying) - 1 and name not in _ARCHIVE and staying[place + 1].name in _ARCHIVE:
+        place += 1
+    return staying[place].end if place >= 0 else entry.key_end
 
 
 def written(entry: Entry, name: str, value: str, habits: Habits) -> str:

@@ -23,7 +23,7 @@ def published(entry: Entry, record: Record, habits: Habits) -> Fix | None:
 
     None where the record does not say enough: without a venue or a DOI nothing is gained.
     """
-    venue, doi = values.venue(record), record.identifiers.get("doi", "")
+    venue, doi = values.venue(record), values.published_doi(record)
     if entry.type not in _OPEN_TYPES or not venue:
         return None
     kind = values.TYPES.get(record.type) or ("article" if entry.type != "inproceedings" else "inproceedings")

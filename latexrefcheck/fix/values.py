@@ -64,6 +64,16 @@ def eprint(number: str, habits: Habits) -> list[tuple[str, str]]:
     return [("eprint", number), ("eprinttype", "arxiv") if modern else ("archiveprefix", "arXiv")]
 
 
+ARCHIVES = ("10.48550/", "10.1101/", "10.21203/", "10.20944/", "10.26434/", "10.31234/", "10.2139/", "10.36227/", "10.22541/")
+"""Prefixes under which preprint servers register their DOIs."""
+
+
+def published_doi(record: Record) -> str:
+    """The DOI of the published version: merged records may still give the preprint's."""
+    number = record.identifiers.get("doi", "")
+    return "" if number.lower().startswith(ARCHIVES) else number
+
+
 def fields(record: Record, type: str, habits: Habits) -> dict[str, str]:
     """Every field that the record gives an entry of ``type``, in the file's form; empty values are left out."""
     book = type in ("book", "proceedings", "collection")
@@ -76,7 +86,7 @@ def fields(record: Record, type: str, habits: Habits) -> dict[str, str]:
         "volume": encode.text(record.volume, habits),
         "number": encode.text(record.number, habits),
         "pages": pages(encode.text(record.pages, habits), habits),
-        "publisher": encode.text(record.publisher, habits) if type != "article" else "",
+        "publisher": encode.text(record.publisher, habits) if book or (type != "article" and habits.knows("publisher")) else "",
         "isbn": record.isbns[0] if record.isbns and book else "",
     }
     found = {name: value for name, value in printed.items() if name and value and encode.balanced(value)}
