@@ -27,6 +27,11 @@ def draw(work: Work, what: str, share: float) -> bool:
     return zlib.crc32(f"{what}{work.title}".encode()) % 1000 < share * 1000
 
 
+def serial(work: Work) -> int:
+    """A number of the work for the indexes that give their own."""
+    return zlib.crc32(f"{work.whole}{work.year}{work.authors[0]}".encode())
+
+
 def initials(given: str) -> str:
     """``Jean-Luc B.`` as ``J.-L. B.``."""
     return " ".join("-".join(f"{part[0]}." for part in word.split("-")) for word in given.split())
@@ -144,7 +149,7 @@ def arxiv(work: Work, version: str = "v1") -> str:
 def dblp(work: Work) -> list[dict[str, Any]]:
     """The rows of the SPARQL answer: one for each author."""
     end = "" if work.whole.endswith("?") else "."
-    number = zlib.crc32(work.whole.encode())
+    number = serial(work)
     preprint = work.kind == "preprint"
     pub = f"journals/corr/abs-{work.arxiv.replace('.', '-')}" if preprint else f"conf/inv/{number:x}"
     told = {
@@ -168,7 +173,7 @@ def openalex(work: Work) -> dict[str, Any]:
     """The work as OpenAlex merged it, with the error that it may have made."""
     people = work.authors[:-1] if work.flaw == "author" and len(work.authors) > 1 else work.authors
     year = (work.online or work.year) + (2 if work.flaw == "year" else 0)
-    number = f"https://openalex.org/W{zlib.crc32(work.whole.encode())}"
+    number = f"https://openalex.org/W{serial(work)}"
     doi = work.doi or (f"10.48550/arxiv.{work.arxiv}" if work.arxiv else "")
     first, _, last = work.pages.partition("-")
     ids = {"openalex": number} | ({"doi": f"https://doi.org/{doi}"} if doi else {})
@@ -212,7 +217,7 @@ def semanticscholar(work: Work) -> dict[str, Any]:
     names = [f"{initials(given) if short else given} {family}" for given, family in work.authors]
     external = {"DOI": work.doi, "ArXiv": work.arxiv, "PubMed": work.pmid, "DBLP": ""}
     return {
-        "paperId": f"{zlib.crc32(work.whole.encode()):040x}",
+        "paperId": f"{serial(work):040x}",
         "title": work.whole,
         "year": work.online or work.year,
         "venue": work.venue or ("arXiv.org" if work.arxiv else ""),

@@ -33,7 +33,10 @@ def strip(fields: Fields, *names: str) -> None:
 def invented(rng: random.Random, work: Work, works: list[Work], fields: Fields) -> None:
     """A title out of the same words, by nobody."""
     main, _ = title(rng, work.field)
-    fields |= {"title": main, "author": " and ".join(f"{family}, {given}" for given, family in {spare(rng) for _ in range(3)})}
+    fields |= {
+        "title": main,
+        "author": " and ".join(f"{family}, {given}" for given, family in dict.fromkeys(spare(rng) for _ in range(3))),
+    }
     strip(fields, "doi", "eprint", "archiveprefix", "url", "pmid", "isbn")
     if "arXiv" in fields.get("journal", ""):
         strip(fields, "journal")
@@ -94,6 +97,11 @@ def author_added(rng: random.Random, work: Work, works: list[Work], fields: Fiel
     fields["author"] = author_field(rng, tuple(people), rng.choice(("plain", "first-last", "initials")))
 
 
+def drifts(work: Work) -> bool:
+    """Whether there are words to change, and somebody who finds a title that is only similar."""
+    return "crossref" in work.known and sum(len(word) > 5 and word.isalpha() for word in work.title.split()) > 2
+
+
 def title_drift(rng: random.Random, work: Work, works: list[Work], fields: Fields) -> None:
     """Two long words changed for others of the same lists."""
     parts = work.title.split()
@@ -127,9 +135,7 @@ KINDS: dict[str, Kind] = {
     "wrong-venue": Kind(lambda w: bool(w.venue) and (bool(w.doi) or "dblp" not in w.known), wrong_venue, ("venue-mismatch",)),
     "author-swapped": Kind(lambda w: 1 < len(w.authors) < 12, author_swapped, ("author-mismatch",)),
     "author-added": Kind(lambda w: len(w.authors) < 12, author_added, ("author-mismatch",)),
-    "title-drift": Kind(
-        lambda w: sum(len(word) > 5 and word.isalpha() for word in w.title.split()) > 2, title_drift, ("title-mismatch",)
-    ),
+    "title-drift": Kind(drifts, title_drift, ("title-mismatch",)),
     "wrong-arxiv": Kind(lambda w: bool(w.arxiv), wrong_arxiv, ("arxiv-id-mismatch",)),
     "retracted": Kind(lambda w: bool(w.notice), retracted, ("retracted",)),
-}  # fmt: skip
+}

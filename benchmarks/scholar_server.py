@@ -219,6 +219,14 @@ class Handler(BaseHTTPRequestHandler):
         honest = cut and len(said.body) % 2 == 0
         self.send_response(said.status)
         self.send_header("Content-Type", said.type or JSON)
+        if not self.server.limits:
+            # As Crossref tells which limits are in force: clients need not wait for what is not enforced.
+            headers = [
+                *(headers or ()),
+                ("x-rate-limit-limit", "100"),
+                ("x-rate-limit-interval", "1s"),
+                ("x-concurrency-limit", "4"),
+            ]
         for name, value in headers or ():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(said.body) if honest else len(short)))
