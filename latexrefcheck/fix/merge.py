@@ -24,6 +24,8 @@ MOST = 300
 """Most merges that are worked out in one run; a library with more of them is merged in several."""
 
 _CITES = re.compile(r"\\[A-Za-z]*cite")
+_LINE_END = re.compile(r"[ \t]*(?:\r\n?|\n|$)")
+_BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
 _BETWEEN = re.compile(r"\s*,\s*")
 _ARCHIVE = re.compile(r"arxiv|biorxiv|\bcorr\b|10\.48550", re.IGNORECASE)
 
@@ -229,17 +231,21 @@ def _group(citations: Sequence[Citation], one: Citation) -> list[Citation]:
 
 
 def removal(entry: Entry) -> Edit:
-    """An edit that takes an entry out with its line end, and with a blank line if there is one before it, too."""
+    """An edit that takes an entry out with its line end, and with the blank lines on one side of it."""
     text = entry.source.text
     start, end = entry.start, entry.end
     line = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
-    if text[line:start].strip() == "":
-        behind = re.compile(r"[ \t]*(?:\r\n?|\n|$)").match(text, end)
-        if behind:
-            start, end = line, behind.end()
-            blank = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+").match(text, end)
-            if blank and (start == 0 or re.search(r"(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)$", text[max(0, start - 200) : start])):
-                end = blank.end()
+    behind = _LINE_END.match(text, end)
+    if text[line:start].strip() or behind is None:
+        return Edit(Span(entry.source, start, end), "")
+    start, end = line, behind.end()
+    above = text[:start].rstrip(" \t\r\n")
+    first = text.find("\n", len(above)) + 1 or len(above)  # behind the line that stands above
+    if end == len(text) and above:
+        start = min(first, start)
+    elif first < start or not above:
+        blank = _BLANK_LINES.match(text, end)
+        end = blank.end() if blank else end
     return Edit(Span(entry.source, start, end), "")
 
 

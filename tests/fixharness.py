@@ -1,0 +1,63 @@
+"""Compose the fix of one verdict rule on a bibliography written down in a test, and apply it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from latexrefcheck import bib as reader
+from latexrefcheck import lint, registry
+from latexrefcheck.document import Bibliography, Project, SourceFile
+from latexrefcheck.finding import Finding, Severity
+from latexrefcheck.fix.check import Intended, apply, trouble
+from latexrefcheck.fix.compose import composed
+from latexrefcheck.fix.rope import Change
+from latexrefcheck.record import Judgement, Person, Record, Verdict
+
+RECORD = Record(
+    source="crossref",
+    titles=("Good Predictions of Rivers",),
+    authors=(Person("Keller", "Anna"), Person("Müller", "Jörg"), Person("Doe", "Jane Mary")),
+    years=(2017, 2016),
+    venues=("Journal of Things", "J. Things"),
+    type="article",
+    identifiers={"doi": "10.99999/good"},
+    volume="12",
+    number="3",
+    pages="101-109",
+)
+
+
+def bibliography(text: str, dialect: str = "bibtex") -> Bibliography:
+    return reader.parse(SourceFile("refs.bib", text, Path("/nowhere/refs.bib")), dialect)
+
+
+def differs(field: str, found: str = "", kind: str = "", cited: str = "") -> Judgement:
+    return Judgement(field, "differ", cited, found, 0.2, "", kind)
+
+
+def findings(
+    rule: str, text: str, dialect: str = "bibtex", status: str = "mismatch", key: str = "", **verdict: Any
+) -> list[Finding]:
+    """Findings of a verdict rule on the entry ``key`` (the last without one), with the fixes that were composed."""
+    read = bibliography(text, dialect)
+    entry = next((one for one in read.entries if one.key == key), read.entries[-1])
+    values: dict[str, Any] = {"record": RECORD, "basis": "identifier", **verdict}
+    verdicts = {entry: Verdict(entry.key, status, **values)}
+    module = registry.module("rules", rule)
+    project = Project(Path("/nowhere"), (), (read,))
+    found = lint.run("verdict", [lint.Checked(*pair) for pair in verdicts.items()], project, {module.ID: Severity.error}, {})
+    return composed(list(lint.finish(found)), project, verdicts)
+
+
+def fixed(rule: str, text: str, dialect: str = "bibtex", **verdict: Any) -> str | None:
+    """``text`` with the fix of the only finding applied, or None if it has none; the result must parse as intended."""
+    found = findings(rule, text, dialect, **verdict)
+    assert len(found) == 1, [one.message for one in found]
+    fix = found[0].fix
+    if fix is None:
+        return None
+    assert not fix.safe
+    changes = sorted(Change(edit.span.start, edit.span.end, edit.text) for edit in fix.edits)
+    assert trouble(Intended.of(bibliography(text, dialect)), changes) == ""
+    return apply(text, changes)
