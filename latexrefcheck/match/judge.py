@@ -25,6 +25,9 @@ VERSIONS_APART = 5
 LISTS_VENUES = frozenset(("crossref", "dblp", "openalex", "semanticscholar", "inspire", "zbmath"))
 """Indexes in which a published work stands with its venue."""
 
+TELLS_NOTICES = frozenset(("crossref", "datacite", "arxiv", "pubmed", "europepmc"))
+"""Sources whose records say whether a work was retracted or withdrawn."""
+
 BROAD = frozenset(("openalex", "semanticscholar"))
 """Indexes that hold works of every field, with and without a DOI."""
 
@@ -391,7 +394,8 @@ def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, st
     """Parts that could not be checked although the verdict stands."""
     questions = {f"{one.kind}": one.reason for one in found if one.state == "failed"}
     for one in survey.evidence:
-        if one.query.kind in ("notices", "updates") and one.outcome == "failed":
+        asked_for_notices = one.query.kind in ("notices", "updates") or (one.query.kind == "doi" and not survey.identifiers)
+        if asked_for_notices and one.outcome == "failed" and source_name(one.source) in TELLS_NOTICES:
             questions["retraction"] = f"{one.source}: {one.reason}"
     if "doi" in questions and "retraction" not in questions:
         questions["retraction"] = questions["doi"]

@@ -8,6 +8,7 @@ from latexrefcheck.match import kinds, venues
 from latexrefcheck.match.judge import (
     BROAD,
     LISTS_VENUES,
+    TELLS_NOTICES,
     Identified,
     assess,
     identified,
@@ -58,7 +59,7 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
             return lacking
     right = next((one for one in found if one.state == "right"), None)
     if verdict.status == "verified":
-        return _about_venue(survey, verdict, right)
+        return _about_notices(survey, verdict) or _about_venue(survey, verdict, right)
     if right is not None:
         return _about_difference(survey, right, verdict)
     if not reference.title:
@@ -79,6 +80,18 @@ def _named(verdict: Verdict) -> tuple[str, str] | None:
     """The DOI of the record met: asking others for it by the batch costs less than a search."""
     doi = verdict.record.identifiers.get("doi", "") if verdict.record is not None else ""
     return ("doi", doi.lower()) if doi else None
+
+
+def _about_notices(survey: Survey, verdict: Verdict) -> Need | None:
+    """The registry of the DOI that a search hit names, when nobody heard so far tells of retractions."""
+    named = _named(verdict)
+    if named is None or verdict.basis != "search" or survey.asked(*named):
+        return None
+    if any(candidate.source in TELLS_NOTICES for candidate in survey.candidates if candidate.kind == "same"):
+        return None
+    return Need(
+        "second-opinion", f"{verdict.record.source if verdict.record else 'it'} tells of no retractions", named, cheap=True
+    )
 
 
 def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> Need:

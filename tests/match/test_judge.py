@@ -237,6 +237,21 @@ def test_notices_are_reported_once() -> None:
     assert [(notice.kind, notice.doi) for notice in verdict.notices] == [("retraction", "10.99999/n")]
 
 
+def test_the_registry_is_asked_for_notices_about_what_a_search_found() -> None:
+    """dblp lists works, not retractions; the DOI in its record leads to who does."""
+    hit = [found("dblp", SEARCH, RECORD)]
+    wanted = need(BARE, hit)
+    assert (wanted.kind, wanted.identifier, wanted.cheap) == ("second-opinion", ("doi", "10.99999/flow"), True)
+    gone = replace(RECORD, notices=(Notice("retraction", "10.99999/gone", "publisher"),))
+    told = [*hit, found("crossref", DOI, gone)]
+    assert [notice.kind for notice in judge(BARE, told).notices] == ["retraction"]
+    assert need(BARE, told).kind == "enough"
+    lost = [*hit, failed("crossref", DOI)]
+    verdict = judge(BARE, lost)
+    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "crossref: time-out"})
+    assert need(BARE, lost).kind == "enough"
+
+
 def test_retraction_marked_only_in_the_title() -> None:
     record = replace(RECORD, titles=(f"WITHDRAWN: {TITLE}",))
     assert [notice.kind for notice in judge(REFERENCE, [found("crossref", DOI, record)]).notices] == ["withdrawal"]
