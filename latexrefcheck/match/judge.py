@@ -25,6 +25,9 @@ VERSIONS_APART = 5
 LISTS_VENUES = frozenset(("crossref", "dblp", "openalex", "semanticscholar", "inspire", "zbmath"))
 """Indexes in which a published work stands with its venue."""
 
+CURATED = frozenset(("dblp", "inspire", "zbmath"))
+"""Indexes whose author lists are kept by hand."""
+
 TELLS_NOTICES = frozenset(("crossref", "datacite", "arxiv", "pubmed", "europepmc"))
 """Sources whose records say whether a work was retracted or withdrawn."""
 
@@ -329,10 +332,28 @@ def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
     Two for a difference. Before "not found" is said, or a changed title where the right one may exist
     elsewhere, one of them has to be a broad index that also finds near titles.
     """
-    if verdict is not None and verdict.record is not None and not retitled(verdict):
-        return len(opinions(survey)) >= survey.thresholds.sources
+    if verdict is not None and verdict.record is not None:
+        if _evident(survey.reference, verdict):
+            return True
+        if not retitled(verdict):
+            return len(opinions(survey)) >= survey.thresholds.sources
     broad = bool(BROAD & set(survey.looked)) and not BROAD & survey.unsearched
     return len(survey.looked) >= survey.thresholds.sources and broad
+
+
+def _evident(reference: Reference, verdict: Verdict) -> bool:
+    """Whether a hit is beyond doubt the cited work, so that what differs needs no second opinion.
+
+    Either all but the title agree, with several authors named in full; or the title agrees and a curated
+    index has another list of the same people.
+    """
+    state = {judgement.field: judgement for judgement in verdict.judgements}
+    if retitled(verdict):
+        named = len(reference.authors) > 1 and not reference.cut
+        return named and all(state[field].state in ("agree", "minor") for field in ("author", "year", "venue"))
+    only_authors = all(state[field].state != "differ" for field in ("title", "year", "venue"))
+    curated = verdict.record is not None and verdict.record.source in CURATED
+    return curated and only_authors and state["author"].kind in ("added", "replaced", "given", "missing", "renamed")
 
 
 def retitled(verdict: Verdict) -> bool:

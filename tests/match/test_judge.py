@@ -189,8 +189,16 @@ def test_changed_title_found_by_search() -> None:
     reference = replace(BARE, title="Measuring the Flow of Certified Rivers")
     evidence = [absent("dblp", SEARCH), found("crossref", SEARCH, RECORD), absent("openalex", SEARCH)]
     assert fields(reference, evidence) == {"title": "wording"}
-    # The cited title may be another work of the same people: a broad index has to be asked.
-    assert need(reference, evidence[:2]).kind == "second-opinion"
+    assert need(reference, evidence[:2]).kind == "enough"
+    # With less to go by, the cited title may be another work of the same people: a broad index has to be asked.
+    for change in ({"cut": True}, {"venue": "ICML"}, {"year": 2019}):
+        assert need(replace(reference, **change), evidence[:2]).kind == "second-opinion"
+
+
+@pytest.mark.parametrize(("source", "kind"), [("dblp", "enough"), ("crossref", "second-opinion")])
+def test_author_list_of_a_curated_index_needs_no_second_opinion(source: str, kind: str) -> None:
+    reference = replace(BARE, authors=(ANN, BO, CY))
+    assert need(reference, [found(source, SEARCH, replace(RECORD, identifiers={}))]).kind == kind
 
 
 def test_second_opinion_on_a_hit_is_asked_by_its_doi() -> None:
