@@ -196,6 +196,8 @@ class Client:
             # A host that says "later" is there: that is no outage, unless it goes on and on.
             later = status == 429 and (wait is not None or self.services[request.source].crowded)
             weight = 4 if status in REFUSED else LATER if later else 1
+            if status == 429 and self._wire is not None and not self.services[request.source].crowded:
+                self._wire.strain(call.bucket)
             raise Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=call.seconds, refused=status == 429)
         reply = self._read(request, parse, response)
         if not reply.answer.found and not reply.answer.absent:

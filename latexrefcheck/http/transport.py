@@ -104,8 +104,6 @@ class Transport(LimiterAdapter):  # type: ignore[misc, unused-ignore]
                 bucket.correct(headers)
                 body = _body(response)
                 answered = response.status_code < 400
-                if response.status_code == 429:
-                    bucket.strain()
                 return response.status_code, headers, body
         finally:
             call.seconds += bucket.finish(answered)

@@ -72,6 +72,10 @@ class Wire:
             raise Broken(trouble(error), again=True) from error
         return response
 
+    def strain(self, name: str) -> None:
+        """Others share the limit ``name``: leave them room."""
+        self._transport.buckets.named(name).strain()
+
     def pause(self, names: Iterable[str], seconds: float) -> None:
         """Let nothing out through the limiters ``names`` for ``seconds``."""
         for name in names:
