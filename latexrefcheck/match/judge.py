@@ -337,8 +337,7 @@ def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
             return True
         if not retitled(verdict):
             return len(opinions(survey)) >= survey.thresholds.sources
-    broad = bool(BROAD & set(survey.looked)) and not BROAD & survey.unsearched
-    return len(survey.looked) >= survey.thresholds.sources and broad
+    return len(survey.looked) >= survey.thresholds.sources and bool(BROAD & set(survey.looked))
 
 
 def _evident(reference: Reference, verdict: Verdict) -> bool:

@@ -146,12 +146,6 @@ class Survey:
         """Sources that left a question unanswered, with the reason."""
         return {e.source: e.reason for e in self.evidence if e.outcome == "failed"}
 
-    @property
-    def unsearched(self) -> frozenset[str]:
-        """Sources whose text search failed and did not succeed otherwise."""
-        failed = {source_name(e.source) for e in self.evidence if e.query.kind in SEARCHES and e.outcome == "failed"}
-        return frozenset(failed - set(self.looked))
-
 
 # Only these sources can say that an identifier does not exist. Crossref cannot: a DOI may be another agency's.
 _FINAL = {

@@ -21,6 +21,9 @@ from latexrefcheck.match.survey import Survey, source_name
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.record import Evidence, Need, Reference, Verdict
 
+FINAL = frozenset(("unchecked", "wrong-identifier", "identifier-not-found"))
+"""Verdicts that no further source could change."""
+
 MOST_VOICES = 3
 """So many indexes are asked for a venue before it is said that they know only a preprint."""
 
@@ -34,15 +37,14 @@ def need(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresho
 def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Verdict:
     """The verdict that the evidence supports.
 
-    When something that had to be asked could not be answered, the entry is ``unchecked`` with the reason: what the
-    answer would have been is not guessed, in neither direction.
+    When something that was asked could not be answered, no difference and no absence is said: the entry is
+    ``unchecked`` with the reason. What the answer would have been is not guessed, in neither direction.
     """
     survey = Survey(reference, evidence, thresholds or Thresholds())
     verdict = assess(survey)
-    if verdict.status in ("unchecked", "wrong-identifier", "identifier-not-found") or not survey.failures:
+    if verdict.status in FINAL or not survey.failures or (verdict.status == "unverifiable" and kinds.unindexed(reference)):
         return verdict
-    missing = wanted(survey, verdict)
-    if missing.kind in ("enough", "replacement"):
+    if verdict.status == "verified" and wanted(survey, verdict).kind == "enough":
         return verdict
     return unchecked(verdict, "; ".join(f"{source}: {reason}" for source, reason in survey.failures.items()))
 
