@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from latexrefcheck.match import kinds, venues
-from latexrefcheck.match.judge import (
-    BROAD,
-    LISTS_VENUES,
-    TELLS_NOTICES,
-    Identified,
-    assess,
-    identified,
-    looked_enough,
-    opinions,
-    retitled,
-    unchecked,
-)
+from latexrefcheck.match.comparison import LISTS_VENUES
+from latexrefcheck.match.hearing import BROAD, looked_enough, opinions, retitled
+from latexrefcheck.match.identity import Identified, identified
+from latexrefcheck.match.judge import TELLS_NOTICES, assess, unchecked
 from latexrefcheck.match.survey import Survey, source_name
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.record import Evidence, Need, Reference, Verdict
