@@ -10,6 +10,9 @@ from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.match.venues import repository, versions_apart, workshop
 from latexrefcheck.record import Judgement, Reference
 
+FIELDS = ("title", "author", "year", "venue")
+"""The fields whose difference makes a mismatch."""
+
 VERSIONS_APART = 5
 """Years within which the article after a conference paper appears."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from latexrefcheck.match import kinds, titles
-from latexrefcheck.match.comparison import judgements, score
+from latexrefcheck.match.comparison import FIELDS, judgements, score
 from latexrefcheck.match.identity import Identified, identified
 from latexrefcheck.match.survey import Candidate, Survey, source_name
 from latexrefcheck.match.venues import repository
@@ -52,7 +52,7 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     """The verdict when the work was met: field by field, then in sum."""
     primary, told = work[0], judgements(survey, work)
     sources = {candidate.source for candidate in work if candidate.kind == "same"}
-    differing = [j for j in told if j.state == "differ" and j.field in ("title", "author", "year", "venue")]
+    differing = [j for j in told if j.state == "differ" and j.field in FIELDS]
     verdict = Verdict(
         survey.reference.key,
         "verified",

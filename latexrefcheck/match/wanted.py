@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from latexrefcheck.match import kinds, venues
-from latexrefcheck.match.comparison import LISTS_VENUES
+from latexrefcheck.match.comparison import FIELDS, LISTS_VENUES, judgements
 from latexrefcheck.match.hearing import BROAD, looked_enough, opinions, retitled
 from latexrefcheck.match.identity import Identified, identified
 from latexrefcheck.match.judge import TELLS_NOTICES, assess, unchecked
 from latexrefcheck.match.survey import Survey, source_name
 from latexrefcheck.match.thresholds import Thresholds
+from latexrefcheck.match.work import cited_work
 from latexrefcheck.record import Evidence, Need, Reference, Verdict
 
 FINAL = frozenset(("unchecked", "wrong-identifier", "identifier-not-found"))
@@ -36,9 +37,16 @@ def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresh
     verdict = assess(survey)
     if verdict.status in FINAL or not survey.failures or (verdict.status == "unverifiable" and kinds.unindexed(reference)):
         return verdict
-    if verdict.status == "verified" and wanted(survey, verdict).kind == "enough":
+    if verdict.status == "verified" and wanted(survey, verdict).kind == "enough" and not _disputed(survey):
         return verdict
     return unchecked(verdict, "; ".join(f"{source}: {reason}" for source, reason in survey.failures.items()))
+
+
+def _disputed(survey: Survey) -> bool:
+    """Whether the record to compare with differs by itself, so that the verdict rests on who else was heard."""
+    found = [identified(survey, kind, value) for kind, value in survey.identifiers]
+    work = cited_work(survey, found)
+    return any(j.state == "differ" and j.field in FIELDS for j in judgements(survey, work[:1])) if work else False
 
 
 def wanted(survey: Survey, verdict: Verdict) -> Need:
