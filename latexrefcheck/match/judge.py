@@ -12,6 +12,9 @@ from latexrefcheck.match.venues import repository
 from latexrefcheck.match.work import cited_work
 from latexrefcheck.record import Judgement, Notice, Record, Reference, Verdict
 
+NAMES = {"doi": "DOI", "arxiv": "arXiv number", "pmid": "PMID", "pmcid": "PMCID", "isbn": "ISBN", "acl": "ACL Anthology id"}
+"""What each kind of identifier is called in a sentence."""
+
 TELLS_NOTICES = frozenset(("crossref", "datacite", "arxiv", "pubmed", "europepmc"))
 """Sources whose records say whether a work was retracted or withdrawn."""
 
@@ -27,10 +30,10 @@ def assess(survey: Survey) -> Verdict:
     verdict = _doubt(verdict, found)
     if wrong is not None and wrong.best is not None:
         named = wrong.best.record
-        reason = f"{wrong.kind} {wrong.value} belongs to “{titles.clean(named.title)}”"
+        reason = f"{NAMES.get(wrong.kind, wrong.kind)} {wrong.value} belongs to “{titles.clean(named.title)}”"
         verdict = _replace(verdict, status="wrong-identifier", reason=reason, identifier=(wrong.kind, wrong.value), other=named)
     elif absent is not None:
-        reason = f"{absent.kind} {absent.value} does not exist ({absent.reason})"
+        reason = f"{NAMES.get(absent.kind, absent.kind)} {absent.value} does not exist ({absent.reason})"
         verdict = _replace(verdict, status="identifier-not-found", reason=reason, identifier=(absent.kind, absent.value))
     return _replace(
         verdict,
@@ -110,7 +113,11 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
 def _doubt(verdict: Verdict, found: Sequence[Identified]) -> Verdict:
     """Nothing is said while an identifier that the entry gives could not be looked up: it may be another work's."""
     failed = next((one for one in found if one.state == "failed" and one.kind != "isbn"), None)
-    return verdict if failed is None else unchecked(verdict, f"{failed.kind} could not be looked up: {failed.reason}")
+    return (
+        verdict
+        if failed is None
+        else unchecked(verdict, f"its {NAMES.get(failed.kind, failed.kind)} could not be looked up: {failed.reason}")
+    )
 
 
 def unchecked(verdict: Verdict, reason: str) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,6 +18,8 @@ from latexrefcheck.record import Evidence, Need, Reference, Verdict
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
+
+_LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
 
 Answer = tuple[resolve.Resolution, tuple[SourceStatus, ...], tuple[str, ...], dict[str, Verdict]]
 
@@ -79,11 +82,8 @@ def _notes(sources: Mapping[str, resolve.Source], found: resolve.Resolution, set
     yield from found.notes
     for name, reason in found.switched_off.items():
         source = sources.get(name)
-        advice = (
-            f"; set an API key in source.{name}.key"
-            if source is not None and source.module.KEY == "optional" and not source.config.key
-            else ""
-        )
+        keyless = source is not None and source.module.KEY == "optional" and not source.config.key
+        advice = f"; a key (source: {name}: key) raises the limit" if keyless and _LIMITED.search(reason) else ""
         yield f"{source.module.NAME if source else name} was skipped: {reason}{advice}"
     if found.requests.get("crossref") and "crossref" in sources and not sources["crossref"].config.contact and settings.verbose:
         yield "with a mail address in `contact`, Crossref answers three times as quickly"
