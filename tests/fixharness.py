@@ -61,3 +61,39 @@ def fixed(rule: str, text: str, dialect: str = "bibtex", **verdict: Any) -> str 
     changes = sorted(Change(edit.span.start, edit.span.end, edit.text) for edit in fix.edits)
     assert trouble(Intended.of(bibliography(text, dialect)), changes) == ""
     return apply(text, changes)
+
+
+def answering(monkeypatch: Any, *records: Record) -> list[str]:
+    """Let the sources know just these records; the keys that were asked about are listed."""
+    from latexrefcheck import normalize, resolve
+    from latexrefcheck.match import judge
+    from latexrefcheck.record import Evidence, Query
+    from latexrefcheck.verification import asking
+
+    asked: list[str] = []
+
+    def evidence(reference: Any) -> tuple[Evidence, ...]:
+        found = []
+        for kind, value in reference.identifiers.items():
+            if kind == "url":
+                continue
+            met = tuple(one for one in records if one.identifiers.get(kind, "").lower() == value.lower())
+            owner = {"arxiv": "arxiv", "pmid": "pubmed", "isbn": "openlibrary"}.get(kind, "crossref")
+            found.append(Evidence(owner, Query(kind, value), "found" if met else "absent", met, when="2026-01-01T00:00:00Z"))
+            if kind == "doi" and not met:
+                found.append(Evidence("doi", Query("agency", value), "absent", when="2026-01-01T00:00:00Z"))
+        key = normalize.title_key(reference.title)
+        met = tuple(one for one in records if key and normalize.title_key(one.title) == key)
+        for source in ("crossref", "openalex") if not any(one.records for one in found) and key else ():
+            query = Query("title", reference.title)
+            found.append(Evidence(source, query, "found" if met else "absent", met, when="2026-01-01T00:00:00Z"))
+        return tuple(found)
+
+    def ask(references: Any, settings: Any) -> asking.Answer:
+        asked.extend(one.key for one in references)
+        known = {one.key: evidence(one) for one in references}
+        judged = {one.key: judge(one, known[one.key]) for one in references}
+        return resolve.Resolution(known, {}, {}), (), (), judged
+
+    monkeypatch.setattr(asking, "ask", ask)
+    return asked

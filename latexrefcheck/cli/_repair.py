@@ -215,7 +215,7 @@ def _question(one: Proposal) -> str:
             Change(edit.span.start, edit.span.end, edit.text) for edit in one.fix.edits if edit.span.source.path == source.path
         )
         for line in list(unified(source.path, source.text, edits))[2:]:
-            say(f"  {line}")
+            say(f"  {line.rstrip(chr(13))}")
     while True:
         sys.stderr.write(f"{printable(one.fix.message)} [y]es, [n]o, [a]ll, [q]uit? ")
         sys.stderr.flush()
