@@ -74,7 +74,7 @@ def references(n: int, seed: int, works: list[Work]) -> dict[str, dict[str, Any]
 
 def _add(found: dict[str, dict[str, Any]], work: Work, fields: Fields, label: dict[str, Any]) -> None:
     key = f"{re.sub('[^A-Za-z]', '', work.authors[0][1])}{work.year}n{len(found)}"
-    found[key] = {"type": TYPES[work.kind], "fields": fields, "label": label}
+    found[key] = {"type": TYPES[work.kind], "title": work.title, "fields": fields, "label": label}
 
 
 def entry(key: str, kind: str, fields: Fields) -> str:

@@ -55,7 +55,10 @@ class Fault(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """One request: what it asked, how it was answered, and when (monotonic seconds)."""
+    """One request: what it asked, how it was answered, and when (monotonic seconds).
+
+    ``outcome`` is ``good``, a kind of fault, ``refused`` (over a limit), ``crowd`` (within it, refused all the same) or ``spent``.
+    """
 
     source: str
     pool: str
@@ -187,13 +190,14 @@ class Handler(BaseHTTPRequestHandler):
             server.credits -= 10 if "search.title" in ask.params else 1
             if server.credits < 0:
                 return "spent"
-        crowded = source == "semanticscholar" and server.rng.random() < CROWD
-        return "" if gate.admits(now) and not crowded else "refused"
+        if not gate.admits(now):
+            return "refused"
+        return "crowd" if source == "semanticscholar" and server.rng.random() < CROWD else ""
 
     def _answer(self, source: str, answer: Said, fault: str) -> None:
         names = list(self.server.index.routes)
         hint = [("Retry-After", "1")] if names.index(source) % 2 and source != "semanticscholar" else []
-        if fault in ("429", "refused"):
+        if fault in ("429", "refused", "crowd"):
             self._send(Said(b'{"message": "Too Many Requests"}', (), 429), hint)
         elif fault == "spent":
             self._send(Said(b'{"error": "Rate limit exceeded"}', (), 429), [("X-RateLimit-Remaining", "0")])

@@ -29,7 +29,7 @@ from scholar_server import FAULTS, Fault, ScholarServer, budget
 GENUINE = "genuine"
 RATE = 0.3
 """Share of requests that meet a fault."""
-GRACE = 0.5
+GRACE = 0.3
 """Seconds before a kill in which an answer counts as still in flight: it may not have been saved yet."""
 
 
@@ -102,10 +102,11 @@ def measure(bench: Bench, labels: dict[str, dict[str, Any]], added: str, score: 
     log = list(bench.server.log)
     table(labels, cold, score)
     alarms(labels, cold, score)
-    refused = sum(seen.outcome != "good" for seen in log)
-    score.row(
-        "requests cold", f"{len(log)} ({refused} refused)", "at most 110 for 300 entries", len(log) <= 110 or len(labels) != 300
-    )
+    crowd, over = (sum(seen.outcome == outcome for seen in log) for outcome in ("crowd", "refused"))
+    own = len(log) - crowd
+    figure = f"{own} and {crowd} lost in the crowd"
+    score.row("requests cold", figure, "at most 110 for 300 entries", own <= 110 or len(labels) != 300)
+    score.row("  over a limit", str(over), "none", not over)
     score.row("  by source", " ".join(f"{source} {number}" for source, number in cold.requests.most_common()))
     twice = [ask for ask, number in answered(log, float("inf")).items() if number > 1]
     score.row("  answered twice", str(len(twice)), "none", not twice)
@@ -138,8 +139,8 @@ def more(bench: Bench, added: str, score: Score) -> None:
     tex.write_text(tex.read_text(encoding="utf-8").replace("\\bibliographystyle", "One more \\cite{added}.\n\\bibliographystyle"))
     one = bench.run()
     count = one.requests.total()
-    refused = sum(seen.outcome != "good" for seen in bench.server.log)
-    score.row("requests, one entry added", f"{count} ({refused} refused)", "at most 3", count - refused <= 3)
+    crowd = sum(seen.outcome == "crowd" for seen in bench.server.log)
+    score.row("requests, one entry added", f"{count - crowd} and {crowd} lost in the crowd", "at most 3", 0 < count - crowd <= 3)
 
 
 def answered(log: list[Any], before: float) -> Counter[tuple[str, str, str]]:
@@ -235,7 +236,9 @@ def main() -> int:
     made = references(options.n, options.seed, works)
     write(folder, made)
     labels = {key: one["label"] for key, one in made.items()}
-    extra = next(one for one in references(60, options.seed + 1000, works).values() if "doi" in one["fields"])
+    known = {one["title"] for one in made.values()}
+    others = references(60, options.seed + 1000, works).values()
+    extra = next(one for one in others if "doi" in one["fields"] and one["title"] not in known)
     score = Score()
     with ScholarServer(works, limits=options.limits, latency=options.latency, seed=options.seed) as server:
         bench = Bench(server, folder)
