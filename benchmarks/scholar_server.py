@@ -57,7 +57,7 @@ class Fault(NamedTuple):
 class Seen(NamedTuple):
     """One request: what it asked, how it was answered, and when (monotonic seconds).
 
-    ``outcome`` is ``good``, a kind of fault, ``refused`` (over a limit), ``crowd`` (within it, refused all the same) or ``spent``.
+    ``outcome`` is ``good``, a kind of fault, ``refused`` (over a limit), ``crowd`` (refused within it) or ``spent``.
     """
 
     source: str
