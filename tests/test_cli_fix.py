@@ -142,11 +142,52 @@ def test_a_link_that_leads_out_of_the_project_is_never_written(capfdbinary, pape
     outside.write_bytes(REFS.encode())
     (paper / "refs.bib").unlink()
     (paper / "refs.bib").symlink_to(outside)
-    for arguments in ((), ("refs.bib",)):
+    for arguments in (("refs.bib",), ()):
         status, _, err = run(capfdbinary, "fix", "--write", *arguments)
         assert outside.read_bytes() == REFS.encode()
-    assert status == 1
-    assert "refs.bib is left alone: it lies outside of the project" in err
+        if arguments:
+            assert status == 1
+            assert "refs.bib is left alone: it lies outside of the project" in err
+
+
+def test_what_may_be_written_is_written_all_the_same(capfdbinary, paper, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("library") / "all.bib"
+    outside.write_text("@book{all, title = {A & B}, author = {Doe, J.}, publisher = {P}, year = 2000}\n")
+    status, _, err = run(capfdbinary, "fix", "--write", "--extra-bib", str(outside))
+    assert status == 0
+    assert "not fixed (unescaped-character)" in err
+    assert "outside of the project" in err
+    assert "A & B" in outside.read_text()
+    assert (paper / "refs.bib").read_bytes() == SAFE.encode()
+
+
+def test_an_interrupted_run_is_finished_first(capfdbinary, paper, monkeypatch):
+    from latexrefcheck.fix import writing
+
+    class Stop(BaseException):
+        pass
+
+    replace_file, seen = writing.Path.replace, []
+
+    def dying(self, target):
+        if str(target).endswith((".tex", ".bib")):
+            if seen:
+                raise Stop
+            seen.append(target)
+        return replace_file(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writing.Path, "replace", dying)
+        patch.setattr(writing, "_undo", lambda beside, journal: None)
+        patch.setattr(writing, "_put_back", lambda done, new_files: None)
+        with pytest.raises(Stop):
+            cli.run(["fix", "--write"])
+    status, out, err = run(capfdbinary, "fix")
+    assert (status, out) == (0, "")
+    assert "finished what an interrupted run had begun" in err
+    assert (paper / "refs.bib").read_bytes() == SAFE.encode()
+    assert (paper / "main.tex").read_text() == MAIN.replace("Keller17", "keller17")
+    assert sorted(path.name for path in paper.iterdir()) == ["main.tex", "refs.bib"]
 
 
 def test_a_file_changed_meanwhile(capfdbinary, paper, monkeypatch):

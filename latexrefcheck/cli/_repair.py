@@ -9,8 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from latexrefcheck.cli import _output
-from latexrefcheck.document import Project
-from latexrefcheck.fix import Change, Choose, NewFile, Proposal, Repair, recover, unified, writable, write_all
+from latexrefcheck.document import Project, SourceFile
+from latexrefcheck.fix import (
+    MOST_ROUNDS,
+    Change,
+    Choose,
+    Closed,
+    Look,
+    NewFile,
+    Proposal,
+    Refused,
+    Repair,
+    recover,
+    settle,
+    unified,
+    writable,
+    write_all,
+)
 from latexrefcheck.settings import Settings
 
 FOUND = 1
@@ -50,37 +65,61 @@ def choice(args: argparse.Namespace) -> Choose:
     return choose
 
 
-def roots(project: Project, settings: Settings) -> list[Path]:
-    """Directories below which files may be written."""
+def repaired(
+    look: Look, args: argparse.Namespace, settings: Settings, choose: Choose | None = None, rounds: int = MOST_ROUNDS
+) -> Repair:
+    """What the proposals that are wanted lead to, after an interrupted run has been finished."""
+    fresh = True
+
+    def resumed() -> tuple[Project, Sequence[Proposal]]:
+        nonlocal fresh
+        found = look()
+        if fresh and resume(found[0]):
+            found = look()
+        fresh = False
+        return found
+
+    return settle(resumed, choose or choice(args), lambda project: _closed(project, settings), rounds)
+
+
+def _closed(project: Project, settings: Settings) -> Closed:
+    """Says of a file why it must not be written: only what lies below the project's directories may."""
     named = [path if path.is_dir() else path.parent for path in settings.paths]
     documents = [document.root.absolute.parent for document in project.documents if document.root.absolute is not None]
-    return [project.base, *(path.absolute() for path in named), *documents]
+    roots = [project.base, *(path.absolute() for path in named), *documents]
+
+    def closed(source: SourceFile) -> str:
+        return "it is not a file" if source.absolute is None else writable(source.absolute, roots)
+
+    return closed
 
 
-def resume(project: Project) -> None:
-    """Finish what an interrupted run left behind."""
+def resume(project: Project) -> bool:
+    """Finish what an interrupted run left behind; says whether there was anything."""
     folders = {source.absolute.parent for source in project.sources.values() if source.absolute is not None}
-    for sentence in recover(folders):
+    told = recover(folders)
+    for sentence in told:
         say(sentence)
+    return bool(told)
 
 
 def finish(repair: Repair, settings: Settings, args: argparse.Namespace) -> int:
     """Show or write what was settled; returns the exit status."""
-    files, held = _files(repair, settings)
-    for path, why in held.items():
-        say(f"{path} is left alone: {why}")
-    for one in repair.refused:
-        place = one.proposal.location
-        say(f"{place.path}:{place.line}: not fixed ({one.proposal.rule}): {one.reason}")
-    if repair.renamed and not held:
+    _refusals(repair.refused)
+    if repair.renamed:
         _keys(repair.renamed)
-    if not files:
-        say("nothing to fix" if not held else "nothing was written")
-        return FOUND if held else 0
+    if not repair.changes:
+        say("nothing was changed" if repair.refused else "nothing to fix")
+        return FOUND if repair.refused else 0
     if not args.write and not (getattr(args, "interactive", False) and confirmed(repair)):
         show(repair, settings)
         say(f"{_counts(repair)}; nothing was written, --write writes it")
         return FOUND
+    files = [
+        NewFile(source.absolute, source.encode(source.text), source.encode(text))
+        for source, text in repair.texts()
+        if source.absolute is not None
+    ]
     dirty = _uncommitted([one.path for one in files])
     write_all(files)
     say(f"{_counts(repair)}; written")
@@ -89,19 +128,21 @@ def finish(repair: Repair, settings: Settings, args: argparse.Namespace) -> int:
     return 0
 
 
-def _files(repair: Repair, settings: Settings) -> tuple[list[NewFile], dict[str, str]]:
-    """The files to write, none if one of them must not be written, and why not."""
-    allowed = roots(repair.project, settings)
-    made: list[NewFile] = []
-    held: dict[str, str] = {}
-    for source, text in repair.texts():
-        if source.absolute is None:
-            held[source.path] = "it is not a file"
-        elif reason := writable(source.absolute, allowed):
-            held[source.path] = reason
-        else:
-            made.append(NewFile(source.absolute, source.encode(source.text), source.encode(text)))
-    return ([] if held else made), held
+MOST_REFUSALS = 20
+
+
+def _refusals(refused: Sequence[Refused]) -> None:
+    """Why fixes were not made; a reason that many share is told once."""
+    reasons = Counter(one.reason for one in refused)
+    shown = 0
+    for one in refused:
+        place = one.proposal.location
+        if reasons[one.reason] <= 3 and shown < MOST_REFUSALS:
+            shown += 1
+            say(f"{place.path}:{place.line}: not fixed ({one.proposal.rule}): {one.reason}")
+    for reason, count in reasons.items():
+        if count > 3:
+            say(f"{count} fixes were not made: {reason}")
 
 
 def show(repair: Repair, settings: Settings) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from latexrefcheck.cli import _arguments, _repair
 from latexrefcheck.document import Bibliography, Project
 from latexrefcheck.errors import UsageError
-from latexrefcheck.fix import Proposal, settle
+from latexrefcheck.fix import Proposal
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import NETWORK, POLICY
 
@@ -47,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     pattern = keys.checked(args.key_style) if args.key_style else ""
     settings = _arguments.settings(args)
     project, target = _target(args.bib, settings, args.dry_run)
-    _repair.resume(project)
+    if _repair.resume(project):
+        project, target = _target(args.bib, settings, args.dry_run)
     records, refused = _records(args.ids, settings)
     turns = [project]
 
@@ -62,11 +63,12 @@ def run(args: argparse.Namespace) -> int:
             refused.append(made)
         return read, []
 
-    repair = settle(look, lambda proposals: proposals, rounds=len(args.ids) + 1)
+    named = settings.replace(paths=(*settings.paths, target))  # what the user names may be written, wherever it lies
+    repair = _repair.repaired(look, args, named, lambda proposals: proposals, len(args.ids) + 1)
     for sentence in refused:
         _repair.say(sentence)
     args.write = not args.dry_run
-    status = _repair.finish(repair, settings.replace(paths=(*settings.paths, target)), args) if repair.made else 0
+    status = _repair.finish(repair, named, args) if repair.made or repair.refused else 0
     for one in repair.made:
         sys.stdout.write(f"{_repair.printable(one.key or '')}\n")
     return REFUSED if refused else status

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from latexrefcheck.cli import _arguments, _repair
 from latexrefcheck.document import Project
 from latexrefcheck.errors import UsageError
-from latexrefcheck.fix import Proposal, settle
+from latexrefcheck.fix import Proposal
 from latexrefcheck.registry import unknown
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
@@ -36,7 +36,6 @@ def run(args: argparse.Namespace) -> int:
     if wrong := [name for name in names if name not in FIELDS]:
         raise UsageError(unknown("field", wrong[0], FIELDS))
     keys = set(_repair.listed(args.key))
-    _repair.resume(pipeline.load(settings))
 
     def look() -> tuple[Project, Sequence[Proposal]]:
         project = pipeline.load(settings)
@@ -47,4 +46,4 @@ def run(args: argparse.Namespace) -> int:
         every = proposals(project, references, found.verdicts, names)
         return project, [one for one in every if not keys or one.key in keys]
 
-    return _repair.finish(settle(look, _repair.choice(args)), settings, args)
+    return _repair.finish(_repair.repaired(look, args, settings), settings, args)

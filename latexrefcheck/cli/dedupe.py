@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from latexrefcheck.cli import _arguments, _repair
 from latexrefcheck.document import Project
-from latexrefcheck.fix import Proposal, of_findings, settle
+from latexrefcheck.fix import Proposal, of_findings
 from latexrefcheck.fix.merge import RULES
 from latexrefcheck.settings.options import INPUT, POLICY
 
@@ -30,7 +30,6 @@ def run(args: argparse.Namespace) -> int:
 
     # Whatever else the settings select or ignore: this command is asked for these rules.
     settings = _arguments.settings(args).replace(select=tuple(sorted(RULES)), ignore=(), verify=False)
-    _repair.resume(pipeline.load(settings))
     left: list[str] = []
 
     def look() -> tuple[Project, Sequence[Proposal]]:
@@ -39,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         left[:] = [f"{one.location.path}:{one.location.line}: {one.message}" for one in found if one.fix is None]
         return outcome.examined.project, [one for one in of_findings(found) if one.fix.safe or not args.safe]
 
-    repair = settle(look, _repair.choice(args))
+    repair = _repair.repaired(look, args, settings)
     for sentence in left:
         _repair.say(f"{sentence}; not merged: the entries or their citations differ too much to be rewritten")
     return _repair.finish(repair, settings, args)

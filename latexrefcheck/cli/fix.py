@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _repair
 from latexrefcheck.document import Project
-from latexrefcheck.fix import Proposal, Wanted, of_findings, settle
+from latexrefcheck.fix import Proposal, Wanted, of_findings
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
@@ -50,7 +50,6 @@ def run(args: argparse.Namespace) -> int:
 
     from latexrefcheck import pipeline
 
-    _repair.resume(pipeline.load(settings))
     left: list[Proposal] = []
 
     def look() -> tuple[Project, Sequence[Proposal]]:
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         left[:] = [one for one in proposals if not wanted.takes(one)]
         return outcome.examined.project, proposals
 
-    repair = settle(look, choose)
+    repair = _repair.repaired(look, args, settings, choose)
     if left and not args.interactive:
         _repair.say(_left(left))
     return _repair.finish(repair, settings, args)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from latexrefcheck.cli import _arguments, _repair
 from latexrefcheck.document import Project
-from latexrefcheck.fix import Proposal, of_findings, settle
+from latexrefcheck.fix import Proposal, of_findings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
 NAME = "upgrade"
@@ -31,7 +31,6 @@ def run(args: argparse.Namespace) -> int:
 
     settings = _arguments.settings(args).replace(select=(RULE,), verify=True)
     keys = set(_repair.listed(args.key))
-    _repair.resume(pipeline.load(settings))
 
     def look() -> tuple[Project, Sequence[Proposal]]:
         outcome = pipeline.run(settings, with_entries=False, whole_records=True)
@@ -45,4 +44,4 @@ def run(args: argparse.Namespace) -> int:
                 )
         return outcome.examined.project, list(of_findings(findings))
 
-    return _repair.finish(settle(look, _repair.choice(args)), settings, args)
+    return _repair.finish(_repair.repaired(look, args, settings), settings, args)

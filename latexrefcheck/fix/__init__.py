@@ -6,17 +6,22 @@ writes the value in the habits of the file; the pipeline calls it, so that repor
 
 from __future__ import annotations
 
+from latexrefcheck.fix.combine import Closed, Refused
 from latexrefcheck.fix.diff import unified
 from latexrefcheck.fix.proposal import Proposal, Wanted, of_findings
 from latexrefcheck.fix.rope import Change
-from latexrefcheck.fix.settle import Choose, Repair, settle
+from latexrefcheck.fix.settle import MOST_ROUNDS, Choose, Look, Repair, settle
 from latexrefcheck.fix.writing import NewFile, recover, writable, write_all
 
 __all__ = [
+    "MOST_ROUNDS",
     "Change",
     "Choose",
+    "Closed",
+    "Look",
     "NewFile",
     "Proposal",
+    "Refused",
     "Repair",
     "Wanted",
     "of_findings",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,6 +11,9 @@ from latexrefcheck.document import Bibliography, Edit, SourceFile
 from latexrefcheck.fix.check import Intended, trouble
 from latexrefcheck.fix.proposal import Proposal
 from latexrefcheck.fix.rope import Change
+
+Closed = Callable[[SourceFile], str]
+"""Why a file must not be changed; empty for one that may be."""
 
 
 class Refused(NamedTuple):
@@ -32,8 +35,9 @@ class Combined(NamedTuple):
 class _File:
     """The edits of one file that were accepted so far."""
 
-    def __init__(self, source: SourceFile) -> None:
+    def __init__(self, source: SourceFile, closed: str) -> None:
         self.source = source
+        self.closed = closed
         self.taken: list[Change] = []
 
     def has(self, change: Change) -> bool:
@@ -54,13 +58,19 @@ class _File:
         return False
 
 
-def combine(proposals: Sequence[Proposal], sources: Mapping[str, SourceFile], bibliographies: Iterable[Bibliography]) -> Combined:
+def combine(
+    proposals: Sequence[Proposal],
+    sources: Mapping[str, SourceFile],
+    bibliographies: Iterable[Bibliography],
+    closed: Closed,
+) -> Combined:
     """Take as many proposals as go together, in the order given.
 
     A fix is made in full or not at all. One that meets another has to wait: after the first is made, the
-    place is looked at again. One after which a file would no longer parse to what was intended is refused.
+    place is looked at again. One after which a file would no longer parse to what was intended, or that touches a
+    file which ``closed`` gives a reason not to change, is refused.
     """
-    files = {path: _File(source) for path, source in sources.items()}
+    files = {path: _File(source, closed(source)) for path, source in sources.items()}
     made: list[Proposal] = []
     waiting: list[Proposal] = []
     refused: list[Refused] = []
@@ -88,7 +98,7 @@ def combine(proposals: Sequence[Proposal], sources: Mapping[str, SourceFile], bi
     broken = _broken(made, files, list(bibliographies))
     if broken:
         bad = {id(one.proposal) for one in broken}
-        again = combine([one for one in (*made, *waiting) if id(one) not in bad], sources, bibliographies)
+        again = combine([one for one in (*made, *waiting) if id(one) not in bad], sources, bibliographies, closed)
         return again._replace(refused=(*refused, *broken, *again.refused))
     changes = {path: tuple(file.taken) for path, file in files.items() if file.taken}
     return Combined(changes, tuple(made), tuple(waiting), tuple(refused))
@@ -115,6 +125,8 @@ def _unfit(edits: Sequence[Edit], files: Mapping[str, _File]) -> str:
         file = files.get(span.source.path)
         if file is None or file.source.absolute is None:
             return f"{span.source.path} is not a file of this project"
+        if file.closed:
+            return f"{span.source.path} is left alone: {file.closed}"
         if not 0 <= span.start <= span.end <= len(file.source.text):
             return f"the place in {span.source.path} does not exist"
         if file.source.text[span.start : span.end] != span.text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from latexrefcheck.datamodel import verbatim_fields
 from latexrefcheck.fix.habits import Habits
 from latexrefcheck.normalize import texform
 
@@ -13,13 +12,21 @@ _SPECIAL |= {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "<": "$<$", 
 _TYPOGRAPHY = {"\u2013": "--", "\u2014": "---", "\u2018": "`", "\u2019": "'", "\u201c": "``", "\u201d": "''", "\u00a0": "~"}
 _TYPOGRAPHY |= {"\u2010": "-", "\u2011": "-", "\u2212": "-", "\u2009": " ", "\u202f": "~", "\u2026": r"\ldots{}", "\u00ad": ""}
 _QUOTE = re.compile(r'"([^"]*)"')
-_WORD = re.compile(r"\S+")
+_MATHS = re.compile(r"(\$(?:[\w^+=,.()<>/*|!-]|\\[A-Za-z]+|\\[,;]|\{[\w\\ ^+-]*\}| )+\$)", re.ASCII)
+"""Formulas as arXiv, INSPIRE and some publishers deposit them."""
+_TWO_FORMULAS = re.compile(r"(?<!\\)\$\$")
 _MIXED = re.compile(r"[A-Z].*[A-Z]|[a-z].*[A-Z]|[A-Z]\d|^\W*[A-Z]\W*$")
 
 
 def text(value: str, habits: Habits) -> str:
-    """``value`` for a printed field. Characters without a TeX form stay as they are."""
-    return "".join(_character(char, habits) for char in _QUOTE.sub("\u201c\\1\u201d", value).replace('"', "''"))
+    """``value`` for a printed field. Characters without a TeX form stay as they are, and so does maths that is TeX already."""
+    parts = _MATHS.split(value) if "$" in value else [value]
+    return "".join(part if index % 2 else _plain(part, habits) for index, part in enumerate(parts))
+
+
+def _plain(value: str, habits: Habits) -> str:
+    written = "".join(_character(char, habits) for char in _QUOTE.sub("\u201c\\1\u201d", value).replace('"', "''"))
+    return _TWO_FORMULAS.sub("", written)
 
 
 def _character(char: str, habits: Habits) -> str:
@@ -40,11 +47,6 @@ def _fits(char: str, encoding: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def raw(name: str, value: str) -> str | None:
-    """``value`` for a field that holds no TeX; None if it cannot stand between delimiters."""
-    return value if balanced(value) and '"' not in value and name in verbatim_fields() else None
 
 
 def balanced(value: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from latexrefcheck import files
 from latexrefcheck.document import Project, SourceFile
-from latexrefcheck.fix.combine import Refused, combine
+from latexrefcheck.fix.combine import Closed, Refused, combine
 from latexrefcheck.fix.proposal import Proposal
 from latexrefcheck.fix.rope import Change, Rope
 
@@ -42,11 +42,17 @@ class Repair(NamedTuple):
             yield self.sources[path], rope.text
 
 
-def settle(look: Look, choose: Choose, rounds: int = MOST_ROUNDS) -> Repair:
+def settle(
+    look: Look,
+    choose: Choose,
+    closed: Callable[[Project], Closed] = lambda project: lambda source: "",
+    rounds: int = MOST_ROUNDS,
+) -> Repair:
     """Look, choose, make, and look again at what came out, without writing anything.
 
     ``look`` reads the project and says what could be done; from the second turn on it reads the texts as
-    changed so far. ``choose`` says which are wanted and is asked anew each time.
+    changed so far. ``choose`` says which are wanted and is asked anew each time; ``closed`` which files of a
+    project must not be changed.
     """
     project, proposals = look()
     sources: dict[str, SourceFile] = dict(project.sources)
@@ -57,7 +63,7 @@ def settle(look: Look, choose: Choose, rounds: int = MOST_ROUNDS) -> Repair:
     now = project
     for _ in range(rounds):
         wanted = [one for one in choose(proposals) if _mark(one) not in refused]
-        combined = combine(wanted, now.sources, now.bibliographies)
+        combined = combine(wanted, now.sources, now.bibliographies, closed(now))
         refused.update((_mark(one.proposal), one) for one in combined.refused)
         if not combined.changes:
             break

@@ -105,10 +105,14 @@ def _rename(targets: Sequence[Path], beside: Sequence[Path], new_files: Sequence
             path.replace(target)
             done.append(target)
     except BaseException:
-        for target, one in zip(done, new_files, strict=False):
-            write_atomic(target, one.before)
+        _put_back(done, new_files)
         raise
     return done
+
+
+def _put_back(done: Sequence[Path], new_files: Sequence[NewFile]) -> None:
+    for target, one in zip(done, new_files, strict=False):
+        write_atomic(target, one.before)
 
 
 def _undo(beside: Iterable[Path], journal: Path) -> None:
