@@ -26,6 +26,14 @@ def venue(record: Record) -> str:
     return next((name for name in record.venues if not repository(name)), "")
 
 
+def title(record: Record) -> str:
+    """The title with its subtitle, where a source gives them apart."""
+    main = record.title
+    starts = f"{main} " if main[-1:] in ("?", "!", ":") else f"{main}: "
+    whole = [one for one in record.titles if one.startswith(starts)]
+    return max(whole, key=len, default=main)
+
+
 def year(record: Record) -> str:
     """The year of publication: the one that the source gives as such."""
     return str(record.years[0]) if record.years else ""
@@ -80,7 +88,7 @@ def fields(record: Record, type: str, habits: Habits) -> dict[str, str]:
     printed = {
         "author": people.listed(record.authors, habits, record.authors_cut),
         "editor": people.listed(record.editors, habits) if record.editors and (book or type == "incollection") else "",
-        "title": encode.title(record.title, habits),
+        "title": encode.title(title(record), habits),
         venue_field(type, None, habits): encode.text(venue(record), habits),
         date_field(habits): year(record),
         "volume": encode.text(record.volume, habits),
