@@ -30,7 +30,7 @@ BAD = replace(
     other=RECORD,
     published=RECORD,
     identifier=("doi", "10.99999/t"),
-    unchecked={"retraction": "HTTP 400"},
+    unchecked={"malformed": "the PMID has ten digits"},
 )
 
 
@@ -92,6 +92,7 @@ def test_a_changed_or_old_entry_is_open(lock: Lock, change: dict[str, str], days
 def test_open_verdicts_are_not_kept(lock: Lock) -> None:
     lock.record(K, GOOD)
     lock.record(K, Verdict("k", "unchecked", "down"))
+    lock.record(K, replace(GOOD, status="mismatch", unchecked={"retraction": "crossref: time-out"}))
     found = lock.verdict(K, TODAY, 180)
     assert found is not None
     assert found.status == "verified"

@@ -16,6 +16,9 @@ from latexrefcheck.record import Judgement, Reference, Verdict
 NAME = "latexrefcheck.lock"
 VERSION = 1
 
+SETTLED = frozenset(("malformed",))
+"""Open parts that asking again does not change; anything else would hide for as long as the lock holds."""
+
 
 class Confirmation(NamedTuple):
     """A person vouches for an entry as it stands: ``fingerprint`` is what was looked at; a changed entry is open again."""
@@ -86,8 +89,8 @@ class Lock:
         return said if said is not None and said.fingerprint == reference.fingerprint else None
 
     def record(self, reference: Reference, verdict: Verdict) -> None:
-        """Note a verdict. One that came from the lock, or that is still open, leaves what is there as it is."""
-        if verdict.from_lock or verdict.status == "unchecked":
+        """Note a verdict. One that came from the lock, or that is still open in some part, leaves what is there as it is."""
+        if verdict.from_lock or verdict.status == "unchecked" or verdict.unchecked.keys() - SETTLED:
             return
         before = self.entries.get(reference.key)
         said = self.confirmation(reference)

@@ -35,6 +35,9 @@ def assess(survey: Survey) -> Verdict:
     elif absent is not None:
         reason = f"{NAMES.get(absent.kind, absent.kind)} {absent.value} does not exist ({absent.reason})"
         verdict = _replace(verdict, status="identifier-not-found", reason=reason, identifier=(absent.kind, absent.value))
+    if verdict.status != "unchecked" and not survey.failures:
+        # With a wrong identifier the search for the work was a courtesy; nobody failed to answer.
+        verdict = _replace(verdict, unchecked={what: why for what, why in verdict.unchecked.items() if what != "existence"})
     return _replace(
         verdict,
         notices=_notices(work),

@@ -60,14 +60,22 @@ class _Case:
 
 
 class _Run:
-    def __init__(self, references: Sequence[Reference], asker: Asker, judge: Judge, refresh: Collection[str], jobs: int) -> None:
+    def __init__(
+        self,
+        references: Sequence[Reference],
+        asker: Asker,
+        judge: Judge,
+        refresh: Collection[str],
+        jobs: int,
+        beside: Sequence[Reference],
+    ) -> None:
         self.asker = asker
         self.judge = judge
         batches = {name: source.module.BATCH for name, source in asker.sources.items()}
         ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
         self.plan = Plan({name: source.module.ANSWERS for name, source in asker.sources.items()}, batches, alias, ranks)
         self.desk = Desk(asker.ask, batches, workers(asker.sources), jobs)
-        named = fields(references)
+        named = fields([*references, *beside])
         self.cases = [_Case(reference, named[reference.key]) for reference in references]
         self.refresh = refresh
         self.waiting: dict[Mark, list[_Case]] = {}
@@ -176,16 +184,18 @@ def resolve(
     refresh: Collection[str] = (),
     jobs: int = 0,
     report: Callable[[Progress], None] | None = None,
+    beside: Sequence[Reference] = (),
 ) -> Resolution:
     """The evidence on ``references`` that ``judge`` wants, with as few requests as possible.
 
     The judge is asked about a reference whenever nothing is out for it; it must be a pure function of
     the reference and the evidence, which comes in a fixed order, so that the outcome does not depend
     on timing. ``refresh`` names keys to be asked afresh (``*``: all); ``jobs`` bounds the requests
-    under way at a time (0: as the hosts allow). ``report`` hears of progress.
+    under way at a time (0: as the hosts allow). ``report`` hears of progress. ``beside`` holds what stands
+    in the same bibliography and is not asked about: it shows the field of entries that do not show their own.
     Ctrl-C ends the waiting at once; the resolution then holds what is known.
     """
-    run = _Run(references, asker, judge, refresh, jobs)
+    run = _Run(references, asker, judge, refresh, jobs, beside)
     interrupted = False
     try:
         run.go(report)

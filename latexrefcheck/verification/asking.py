@@ -24,8 +24,8 @@ _LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
 Answer = tuple[resolve.Resolution, tuple[SourceStatus, ...], tuple[str, ...], dict[str, Verdict]]
 
 
-def ask(references: Sequence[Reference], settings: Settings) -> Answer:
-    """Ask the sources that the settings name about ``references``, and judge what came."""
+def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Reference] = ()) -> Answer:
+    """Ask the sources that the settings name about ``references``, and judge what came; ``beside`` is what else is cited."""
     limits = thresholds(settings)
     sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
     database = Database(settings.cache or default_directory(os.environ))
@@ -43,7 +43,13 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
             return need(reference, evidence, limits)
 
         found = resolve.resolve(
-            references, asker, wanted, refresh=settings.refresh, jobs=settings.jobs, report=progress(settings.progress)
+            references,
+            asker,
+            wanted,
+            refresh=settings.refresh,
+            jobs=settings.jobs,
+            report=progress(settings.progress),
+            beside=beside,
         )
     finally:
         database.close()

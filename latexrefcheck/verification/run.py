@@ -62,12 +62,12 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
     if settings.frozen:
         asked = _Asked({one.key: Verdict(one.key, "unchecked", FROZEN, unchecked={"lock": FROZEN}) for one in open_ones})
     else:
-        asked = _ask(open_ones, settings)
+        asked = _ask(open_ones, settings, [one for one in entries.values() if one.key in locked])
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
     if whole_records and not settings.frozen:
         from latexrefcheck.verification import replacement
 
-        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings).verdicts)
+        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings, [*entries.values()]).verdicts)
     if settings.retractions is not None:
         from latexrefcheck.verification.retractions import noted
 
@@ -134,13 +134,16 @@ def _write(lock: Lock, project: Project, entries: Mapping[Entry, Reference], ver
     lock.write()
 
 
-def _ask(references: Sequence[Reference], settings: Settings) -> _Asked:
-    """Ask the sources about ``references``. Their modules are imported only when there is something to ask."""
+def _ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Reference]) -> _Asked:
+    """Ask the sources about ``references``. Their modules are imported only when there is something to ask.
+
+    ``beside`` is what stands in the same bibliography.
+    """
     if not references:
         return _Asked()
     from latexrefcheck.verification.asking import ask
 
-    resolution, statuses, notes, judged = ask(references, settings)
+    resolution, statuses, notes, judged = ask(references, settings, beside)
     return _Asked(judged, resolution.evidence, statuses, notes, resolution.interrupted)
 
 
