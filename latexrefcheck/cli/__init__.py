@@ -13,6 +13,8 @@ from latexrefcheck.errors import RefcheckError
 DEFAULT = "check"
 ISSUES = "https://github.com/latexrefcheck/latexrefcheck/issues"
 USAGE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+LONGEST = 1500
+"""Most characters of an error that are shown."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -57,6 +59,8 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _say(sentence: str) -> None:
+    if len(sentence) > LONGEST:  # it quotes a value of megabytes; the end says what to do
+        sentence = f"{sentence[: LONGEST * 2 // 3]} … {sentence[-LONGEST // 3 :]}"
     text = " ".join(f"latexrefcheck: {sentence}".splitlines())
     visible = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
     sys.stderr.write(f"{visible}\n")

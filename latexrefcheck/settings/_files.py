@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,13 +10,15 @@ from typing import Any, NamedTuple
 
 from latexrefcheck.document import SourceFile, Span
 from latexrefcheck.errors import ConfigError, UnreadableInput
-from latexrefcheck.files import read_bytes
+from latexrefcheck.files import exists, is_file, read_bytes
 
 NAMES = (".latexrefcheck.yml", ".latexrefcheck.yaml")
 PYPROJECT = "pyproject.toml"
 TABLE = "[tool.latexrefcheck"
 LIMIT = 1024 * 1024
 """Largest configuration file, in bytes."""
+EXPANDED = 4 * LIMIT
+"""Most characters and values that a YAML file may stand for once its aliases are written out."""
 
 
 class ConfigFile(NamedTuple):
@@ -48,21 +51,29 @@ def find(start: Path, stop: Path) -> Path | None:
     """
     start, stop = start.absolute(), stop.absolute()
     above = [start, *start.parents]
-    top = next((directory for directory in above if (directory / ".git").exists()), None)
+    top = next((directory for directory in above if exists(directory / ".git")), None)
     if top is None:
         top = stop if stop in above else start
     for directory in above[: above.index(top) + 1]:
         for name in NAMES:
-            if (directory / name).is_file():
-                return directory / name
+            if is_file(directory / name):
+                return _inside(directory / name, top)
         if _has_table(directory / PYPROJECT):
-            return directory / PYPROJECT
+            return _inside(directory / PYPROJECT, top)
     return None
+
+
+def _inside(path: Path, top: Path) -> Path:
+    """``path``, unless it is a link that leads out of ``top``: messages would show what stands in a file of the user's."""
+    real = os.path.realpath(path)
+    if os.path.commonpath((real, os.path.realpath(top))) != os.path.realpath(top):
+        raise ConfigError("is a link to a file outside of the project; name it with --config if you trust it", _relative(path))
+    return path
 
 
 def _has_table(path: Path) -> bool:
     try:
-        return path.is_file() and TABLE.encode() in read_bytes(path, LIMIT)
+        return is_file(path) and TABLE.encode() in read_bytes(path, LIMIT)
     except UnreadableInput:
         return False  # it need not be about us at all
 
@@ -89,6 +100,7 @@ def _yaml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(source.text)
     try:
         node = loader.get_single_node()
+        _expanded(node, {})
         values = None if node is None else loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
@@ -103,6 +115,24 @@ def _yaml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
     if not isinstance(values, dict):
         raise ConfigError("must hold option names and values, like 'profile: strict'", source.path, 1)
     return {str(key): value for key, value in values.items()}, dict(_yaml_lines(node, source.path))
+
+
+def _expanded(node: Any, sizes: dict[int, int]) -> int:
+    """What ``node`` stands for, in characters and values; raises ValueError where aliases make that endless or huge.
+
+    A few lines of aliases to aliases stand for billions of values ("billion laughs").
+    """
+    size = sizes.get(id(node))
+    if size is None:
+        sizes[id(node)] = EXPANDED + 1  # met again within itself, it is endless
+        value = getattr(node, "value", ())
+        parts = (
+            () if isinstance(value, str) else (part for item in value for part in (item if isinstance(item, tuple) else (item,)))
+        )
+        size = sizes[id(node)] = 1 + len(value) + sum(_expanded(part, sizes) for part in parts)
+    if size > EXPANDED:
+        raise ValueError("its aliases stand for far more than a configuration holds; write the values out")
+    return size
 
 
 def _yaml_lines(node: Any, path: str) -> Iterator[tuple[object, int]]:
