@@ -31,6 +31,16 @@ def pretending(contents: Mapping[str, bytes]) -> Iterator[None]:
         _PRETENDED.clear()
 
 
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Whether ``path`` is a regular file or leads to one; false, where pathlib raises, for what no file can be named."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
+def exists(path: str | os.PathLike[str]) -> bool:
+    """Whether anything is at ``path``; false, where pathlib raises, for what no file can be named."""
+    return os.path.exists(path)  # noqa: PTH110
+
+
 def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     """The content of a regular file.
 

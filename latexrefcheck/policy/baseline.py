@@ -17,7 +17,7 @@ from pathlib import Path
 
 from latexrefcheck.document import Problem, SourceFile, Span
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.files import read_bytes, write_atomic
+from latexrefcheck.files import exists, read_bytes, write_atomic
 from latexrefcheck.finding import Finding
 
 STALE = "stale-baseline"
@@ -80,7 +80,7 @@ class Baseline:
         """What is known and was not found, if its rule ran and its file was read or is gone."""
         for identity, count in sorted(self._left.items()):
             rule, file, key, _ = identity
-            if count <= 0 or rule not in ran or (file not in self._read and (self._path.parent / file).exists()):
+            if count <= 0 or rule not in ran or (file not in self._read and exists(self._path.parent / file)):
                 continue
             where = f" for {key}" if key else ""
             times = f" {count} times" if count > 1 else ""

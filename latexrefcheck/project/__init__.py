@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latexrefcheck import files
 from latexrefcheck.document import Bibliography, Build, Document, Project, SourceFile
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.project.assemble import Assembler
@@ -140,7 +141,7 @@ def _recorded(target: Target, options: Options, finder: Finder, hints: Sequence[
 def _read_recorded_inputs(state: Scanner, recorded: Recorded, library: Library) -> None:
     """Read the .tex files that the build read and the scan could not find the names of."""
     for path in recorded.inputs:
-        if path.suffix == ".tex" and path.is_file():
+        if path.suffix == ".tex" and files.is_file(path):
             source = library.read(str(path))
             if isinstance(source, SourceFile) and id(source) not in state.sources:
                 run_more(state, source)
@@ -160,7 +161,7 @@ def _preamble(source: SourceFile, root: Path, library: Library) -> SourceFile | 
     candidates += [path for path in sorted(root.parent.glob("*.tex"))[:200] if path not in candidates]
     found = []
     for path in candidates:
-        text = library.read(str(path)) if path.is_file() and path != root else ""
+        text = library.read(str(path)) if files.is_file(path) and path != root else ""
         if isinstance(text, SourceFile) and is_preamble(text):
             found.append(text)
     return found[0] if len(found) == 1 or (found and named) else None

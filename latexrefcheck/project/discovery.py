@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from latexrefcheck import files
 from latexrefcheck.document import SourceFile
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.project.library import Library, walk
@@ -38,7 +39,7 @@ class Targets(NamedTuple):
 
 def latexmk_settings(folder: Path) -> LatexmkSettings:
     """The settings of the latexmkrc of a folder, or the defaults."""
-    if not any((folder / name).is_file() for name in ("latexmkrc", ".latexmkrc")):
+    if not any(files.is_file(folder / name) for name in ("latexmkrc", ".latexmkrc")):
         return LatexmkSettings()
     from latexrefcheck.project import latexmkrc
 
@@ -67,7 +68,7 @@ def magic_root(path: Path, source: SourceFile) -> Path | None:
         return None
     named = Path(os.path.normpath(path.parent / found[1].strip().strip('"')))
     for candidate in (named, named.with_name(named.name + ".tex")):
-        if candidate.is_file():
+        if files.is_file(candidate):
             return candidate
     return None
 
@@ -82,7 +83,7 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
             Path.cwd() if _under(Path.cwd(), library.base) else library.base
         ]
     for path in paths:
-        if not path.exists():
+        if not files.exists(path):
             raise UnreadableInput(f"{str(path)!r} does not exist; give a root .tex, a directory, an .aux, a .bcf or a .bib")
         if path.is_dir():
             found, others = in_directory(path, library, options)
@@ -158,7 +159,7 @@ def _reachable(root: Path, source: SourceFile, library: Library) -> set[str]:
 def of_build(path: Path, library: Library) -> Target:
     """The root whose build wrote an .aux, .bcf, .fls or .blg."""
     fls = path.with_suffix(".fls")
-    source = library.read(str(fls)) if fls.is_file() else ""
+    source = library.read(str(fls)) if files.is_file(fls) else ""
     if isinstance(source, SourceFile):
         folder = path.parent
         for line in source.text.splitlines():
@@ -166,11 +167,11 @@ def of_build(path: Path, library: Library) -> Target:
                 folder = Path(line[4:])
             elif line.startswith("INPUT ") and line.endswith(".tex"):
                 root = Path(os.path.normpath(folder / line[6:]))
-                if root.stem == path.stem and root.is_file():
+                if root.stem == path.stem and files.is_file(root):
                     return Target(root, path)
     for place in (path.parent, path.parent.parent, path.parent.parent.parent):
         root = place / f"{path.stem}.tex"
-        if root.is_file():
+        if files.is_file(root):
             return Target(root, path)
     raise UnreadableInput(f"the root document of {str(path)!r} was not found; name the .tex file and give the .aux with --aux")
 
@@ -179,8 +180,8 @@ def in_directory(folder: Path, library: Library, options: Options) -> tuple[list
     """(the roots of a directory, other roots below): what latexmkrc says, else its own roots, else those of the folders below."""
     default = latexmk_settings(folder).default_files
     named = [folder / name for name in default if "\0" not in name]
-    named = [path if path.is_file() else path.with_name(path.name + ".tex") for path in named]
-    named = [path for path in named if path.is_file() and _under(path, library.base)]
+    named = [path if files.is_file(path) else path.with_name(path.name + ".tex") for path in named]
+    named = [path for path in named if files.is_file(path) and _under(path, library.base)]
     if named:
         return [Target(path) for path in named], []
     by_folder: dict[str, list[Path]] = {}
