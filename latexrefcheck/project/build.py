@@ -15,8 +15,8 @@ FOLDERS = (".", "build", "out", "output", "_build", "aux", ".aux", "tmp", "latex
 """Where builds commonly write, relative to the root document."""
 MAX_AUX = 5000
 _AUX = re.compile(r"\\(citation|bibdata|@input|gdef|abx@aux@cite)(?:\{0\}|\{\d+\})?\s*(?:\{([^{}]*)\}|\\(@abspage@last))")
-_CITEKEY = re.compile(r"<bcf:citekey\b[^>]*>([^<]*)</bcf:citekey>")
-_DATASOURCE = re.compile(r"<bcf:datasource\b[^>]*>([^<]*)</bcf:datasource>")
+_CITEKEY = re.compile(r"<bcf:citekey\b[^<>]*+>([^<]*+)</bcf:citekey>")
+_DATASOURCE = re.compile(r"<bcf:datasource\b[^<>]*+>([^<]*+)</bcf:datasource>")
 CONTROL = re.compile(
     r"(?:REVTEX\d*|apsrev\d*(?:-\d+)?|aps\d*|aip\d*(?:-\d+)?|biblatex-|IEEEexample:BST|achemso-|acs-|elsarticle-|prsty\d*)[cC]ontrol\d*|Note\d+|abnt-[\w-]+=.*"
 )
@@ -47,7 +47,7 @@ def find(root: Path, jobname: str, hints: Sequence[str], explicit: Path | None) 
     candidates = []
     for folder in (*(hint for hint in hints if hint), *FOLDERS):
         path = root.parent / folder / f"{jobname}.aux"
-        if path.is_file():
+        if files.is_file(path):
             candidates.append(path)
             if folder in hints:
                 return path
