@@ -17,6 +17,7 @@ import contextlib
 import importlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +28,8 @@ from latexrefcheck.finding import Draft, Finding, Location, Related, Severity
 if TYPE_CHECKING:
     from latexrefcheck.record import Verdict
 
+MOST = 20_000
+"""Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""
 EXCERPT = 400
 """Most of a source line that is kept with a finding, in characters."""
 
@@ -64,7 +67,10 @@ def run(
     severities: Mapping[str, Severity],
     options: Mapping[str, Mapping[str, Any]],
 ) -> list[Finding]:
-    """Findings of every rule of ``scope`` that is not off, over all subjects, in no particular order."""
+    """Findings of every rule of ``scope`` that is not off, over all subjects, in no particular order.
+
+    Of more than ``MOST`` findings of one rule in one subject the others are only counted, in the message of the last.
+    """
     subjects = list(subjects)
     found: list[Finding] = []
     for name in registry.names("rules"):
@@ -76,7 +82,11 @@ def run(
             continue
         context = Context(project, options.get(name, {}))
         for subject in subjects:
-            found.extend(stamp(draft, name, severity) for draft in rule.check(subject, context))
+            drafts = iter(rule.check(subject, context))
+            found.extend(stamp(draft, name, severity) for draft in islice(drafts, MOST))
+            more = sum(1 for _ in drafts)
+            if more:
+                found[-1] = found[-1]._replace(message=f"{found[-1].message}; {more} more like this are not listed")
     return found
 
 

@@ -11,6 +11,8 @@ from latexrefcheck.document import Entry, Field
 Fields = dict[str, tuple[Entry, Field]]
 DEPTH = 20
 """Longest chain of parents that is followed."""
+MOST = 200
+"""Most parents that one entry takes fields from; data that name each other have endlessly many ways through them."""
 
 
 def effective(entry: Entry, lookup: Callable[[str], Entry | None], dialect: str) -> Fields:
@@ -20,25 +22,30 @@ def effective(entry: Entry, lookup: Callable[[str], Entry | None], dialect: str)
     (a proceedings' ``title`` becomes ``booktitle``), and ``xdata`` gives all. ``xref`` gives nothing.
     Cycles end where they close.
     """
-    return _effective(entry, lookup, dialect, frozenset())
+    return _effective(entry, lookup, dialect, frozenset(), [MOST])
 
 
-def _effective(entry: Entry, lookup: Callable[[str], Entry | None], dialect: str, seen: frozenset[int]) -> Fields:
+def _effective(
+    entry: Entry, lookup: Callable[[str], Entry | None], dialect: str, seen: frozenset[int], left: list[int]
+) -> Fields:
     ordered = reversed(entry.fields) if dialect == "bibtex" else entry.fields
     fields: Fields = {field.name: (entry, field) for field in ordered}
     seen |= {id(entry)}
-    if len(seen) > DEPTH:
+    left[0] -= 1
+    if len(seen) > DEPTH or left[0] < 0:
         return fields
     if dialect == "biber" and "xdata" in fields:
         for key in fields["xdata"][1].value.split(","):
+            if left[0] <= 0:
+                break
             data = lookup(key.strip())
             if data is not None and id(data) not in seen:
-                for name, found in _effective(data, lookup, dialect, seen).items():
+                for name, found in _effective(data, lookup, dialect, seen, left).items():
                     fields.setdefault(name, found)
     if "crossref" in fields:
         parent = lookup(fields["crossref"][1].value.strip())
         if parent is not None and id(parent) not in seen:
-            inherited = _effective(parent, lookup, dialect, seen)
+            inherited = _effective(parent, lookup, dialect, seen, left)
             names = mapping(parent.type, entry.type) if dialect == "biber" else {}
             for name, found in inherited.items():
                 target = names.get(name, name)

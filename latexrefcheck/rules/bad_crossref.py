@@ -38,8 +38,12 @@ OPTIONS: dict[str, object] = {}
 FIELDS = {"bibtex": ("crossref",), "biber": ("crossref", "xref", "xdata")}
 
 
-LONGEST = 100
+LONGEST = 30
 """Most steps that a chain of parents is followed."""
+
+
+Parents = dict[tuple[int, str], Entry | None]
+"""The first parent of an entry (by identity) in a field, once it was looked up."""
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:
@@ -49,10 +53,11 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
             continue
         keys = _keys(databases)
         near = Near(keys)
+        parents: Parents = {}
         for database in databases:
             for entry, field in database.fields(*FIELDS.get(database.dialect, ())):
                 if entry.get(field.name) is field:
-                    yield from _follow(database, entry, field, keys, near)
+                    yield from _follow(database, entry, field, keys, near, parents)
 
 
 def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
@@ -68,7 +73,9 @@ def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
     return keys
 
 
-def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[str, Entry], near: Near) -> Iterator[Draft]:
+def _follow(
+    database: Bibliography, entry: Entry, field: Field, keys: Mapping[str, Entry], near: Near, parents: Parents
+) -> Iterator[Draft]:
     names = [name.strip() for name in field.value.split(",")] if field.name == "xdata" else [field.value.strip()]
     at = field.start
     for name in names:
@@ -83,7 +90,7 @@ def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[st
             yield Draft(span, f"{field.name} names “{name}”, which is no entry{hint}", entry.key, field.name)
         elif parent is entry:
             yield Draft(span, f"{field.name} names the entry itself", entry.key, field.name)
-        elif _returns(database, entry, parent, field.name, keys):
+        elif _returns(database, entry, parent, field.name, keys, parents):
             message = f"{field.name} leads over “{parent.key}” back to this entry"
             yield Draft(span, message, entry.key, field.name, related=(("the parent", parent.key_span),))
         elif database.dialect == "bibtex" and parent.value("crossref").strip():
@@ -92,7 +99,7 @@ def _follow(database: Bibliography, entry: Entry, field: Field, keys: Mapping[st
             yield Draft(span, message, entry.key, field.name, severity=Severity.warning, related=related)
 
 
-def _returns(database: Bibliography, entry: Entry, parent: Entry, name: str, keys: Mapping[str, Entry]) -> bool:
+def _returns(database: Bibliography, entry: Entry, parent: Entry, name: str, keys: Mapping[str, Entry], parents: Parents) -> bool:
     """Whether following ``name`` from ``parent`` comes back to ``entry``."""
     seen: set[int] = set()
     at: Entry | None = parent
@@ -100,7 +107,11 @@ def _returns(database: Bibliography, entry: Entry, parent: Entry, name: str, key
         if at is entry:
             return True
         seen.add(id(at))
-        at = keys.get(database.fold(at.value(name).split(",")[0].strip())) if at.value(name) else None
+        place = (id(at), name)
+        if place not in parents:
+            first = at.value(name).partition(",")[0].strip()
+            parents[place] = keys.get(database.fold(first)) if first else None
+        at = parents[place]
     return False
 
 
