@@ -13,6 +13,7 @@ from latexrefcheck import registry
 from latexrefcheck.errors import UsageError
 from latexrefcheck.files import write_atomic
 from latexrefcheck.finding import Report
+from latexrefcheck.reports import _clean
 from latexrefcheck.settings import Settings
 
 WITHOUT_ENTRIES = frozenset({"text", "github", "gitlab", "sarif", "rdjsonl"})
@@ -24,6 +25,18 @@ class Target(NamedTuple):
 
     name: str
     path: Path | None = None
+
+
+def say(line: str) -> None:
+    """Write a line to standard output with what a terminal would obey made visible: keys and paths come from strangers."""
+    sys.stdout.write(_clean.printable(line) + "\n")
+
+
+def say_json(value: object) -> None:
+    """Write ``value`` as JSON to standard output, with such characters as escapes."""
+    import json
+
+    sys.stdout.write(_clean.json_text(json.dumps(value, indent=2, ensure_ascii=False, default=list)) + "\n")
 
 
 def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from datetime import UTC, datetime
 
-from latexrefcheck.cli import _arguments, _references
+from latexrefcheck.cli import _arguments, _output, _references
 from latexrefcheck.errors import RefcheckError
+from latexrefcheck.reports import _clean
 from latexrefcheck.settings.options import INPUT, LOCK, POLICY, VERIFY
 
 NAME = "audit"
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _audit(args)
     except RefcheckError as error:
-        sys.stderr.write(f"latexrefcheck: the audit could not run: {error}\n")
+        sys.stderr.write(_clean.line(f"latexrefcheck: the audit could not run: {error}") + "\n")
         return NOT_RUN
 
 
@@ -48,14 +48,14 @@ def _audit(args: argparse.Namespace) -> int:
     open_ones = [one for one in found if one.kind != "stale"]
     if args.json:
         told = {"entries": len(wanted), "covered": len(wanted) - len(open_ones), "uncovered": [one._asdict() for one in found]}
-        sys.stdout.write(json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+        _output.say_json(told)
         return UNCOVERED if open_ones else COVERED
     places = {reference.key: entry for entry, reference in book.references.items()}
     for one in found:
         entry = places.get(one.key)
         where = "" if entry is None else f"{entry.source.path}:{entry.source.position(entry.start)[0]}: "
-        sys.stdout.write(f"{where}{one.key}: {one.reason}\n")
+        _output.say(f"{where}{one.key}: {one.reason}")
     counts = ", ".join(f"{number} {kind}" for kind, number in sorted(Counter(one.kind for one in found).items()))
     covered = f"{len(wanted) - len(open_ones)} of {len(wanted)} entries are covered by {book.lock.path}"
-    sys.stdout.write(f"{covered} ({counts})\n" if counts else f"{covered}\n")
+    _output.say(f"{covered} ({counts})" if counts else covered)
     return UNCOVERED if open_ones else COVERED

@@ -9,7 +9,8 @@ import sys
 import time
 from pathlib import Path
 
-from latexrefcheck.cli import _arguments
+from latexrefcheck.cli import _arguments, _output
+from latexrefcheck.reports import _clean
 from latexrefcheck.settings.options import NETWORK, POLICY
 
 NAME = "cache"
@@ -30,12 +31,12 @@ def run(args: argparse.Namespace) -> int:
     settings = _arguments.settings(args)
     directory = settings.cache or cache.default_directory(os.environ)
     if args.action == "path":
-        sys.stdout.write(f"{cache.path(directory)}\n")
+        _output.say(str(cache.path(directory)))
     elif args.action == "info":
-        sys.stdout.write(_info(directory, args.json))
+        sys.stdout.write(_clean.block(_info(directory, args.json)))
     else:
         gone = cache.clear(directory) if args.action == "clear" else cache.prune(directory)
-        sys.stdout.write(f"{gone} stored answers dropped from {cache.path(directory)}\n")
+        _output.say(f"{gone} stored answers dropped from {cache.path(directory)}")
     return 0
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import Any
 
-from latexrefcheck.cli import _arguments
+from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.settings import OPTIONS, Settings
 
 NAME = "config"
@@ -31,11 +30,11 @@ def run(args: argparse.Namespace) -> int:
     rows = list(table(_arguments.settings(args)))
     if args.json:
         listed = {name: {"value": value, "origin": origin} for name, value, origin in rows}
-        sys.stdout.write(json.dumps(listed, indent=2, ensure_ascii=False) + "\n")
+        _output.say_json(listed)
         return 0
     width = max(len(name) for name, _, _ in rows)
     for name, value, origin in rows:
-        sys.stdout.write(f"{name:<{width}}  {json.dumps(value, ensure_ascii=False)}  ({origin})\n")
+        _output.say(f"{name:<{width}}  {json.dumps(value, ensure_ascii=False)}  ({origin})")
     return 0
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from datetime import UTC, datetime
 
-from latexrefcheck.cli import _arguments, _references
+from latexrefcheck.cli import _arguments, _output, _references
 from latexrefcheck.errors import UsageError
 
 NAME = "confirm"
@@ -37,5 +36,5 @@ def run(args: argparse.Namespace) -> int:
             book.lock.confirm(reference, args.reason.strip(), today, args.by.strip())
     book.lock.write()
     done = "no longer confirmed" if args.remove else "confirmed"
-    sys.stdout.write(f"{', '.join(args.keys)}: {done} in {book.lock.path}\n")
+    _output.say(f"{', '.join(args.keys)}: {done} in {book.lock.path}")
     return 0

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 from latexrefcheck import registry
-from latexrefcheck.cli import _arguments
+from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import NETWORK, POLICY
 
@@ -27,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     """Print one line per source, those that are asked first and in their order."""
     rows = list(table(_arguments.settings(args)))
     if args.json:
-        sys.stdout.write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
+        _output.say_json(rows)
         return 0
     width = max(len(row["source"]) for row in rows)
     for row in rows:
@@ -45,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
             f"{key[row['key']]:<12}",
             row["url"],
         )
-        sys.stdout.write("  ".join(parts).rstrip() + "\n")
+        _output.say("  ".join(parts).rstrip())
     return 0
 
 

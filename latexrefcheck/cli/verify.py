@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latexrefcheck.cli import _arguments
+from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.errors import UsageError
 from latexrefcheck.settings.options import NETWORK, POLICY
 
@@ -38,12 +37,12 @@ def run(args: argparse.Namespace) -> int:
     settings = _arguments.settings(args)
     outcomes = list(_outcomes(args, settings))
     if args.json:
-        sys.stdout.write(json.dumps([_plain(one) for one in outcomes], indent=2, ensure_ascii=False) + "\n")
+        _output.say_json([_plain(one) for one in outcomes])
     else:
         for one in outcomes:
-            sys.stdout.write(f"{one.status:<6}  {_short(one.text)}: {'; '.join(one.reasons)}\n")
+            _output.say(f"{one.status:<6}  {_short(one.text)}: {'; '.join(one.reasons)}")
             if one.record is not None:
-                sys.stdout.write(f"        {_named(one)}\n")
+                _output.say(f"        {_named(one)}")
     if all(one.status == "PASS" for one in outcomes):
         return PASSED
     open_ones = any(not one.complete for one in outcomes if one.status != "PASS")

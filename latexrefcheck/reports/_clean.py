@@ -17,7 +17,7 @@ _BAD = (
 _UNSAFE = re.compile(rf"[\x00-\x1f{_BAD}]")
 _UNSAFE_BLOCK = re.compile(rf"[\x00-\x08\x0b-\x1f{_BAD}]")
 _SPACES = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+ *")
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_UNSAFE_JSON = re.compile(rf"[{_BAD}]")
 
 
 def _visible(match: re.Match[str]) -> str:
@@ -43,6 +43,20 @@ def block(text: str) -> str:
     return _UNSAFE_BLOCK.sub(_visible, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def encodable(text: str) -> str:
-    """``text`` without lone surrogates, so that it can be written as UTF-8."""
-    return _SURROGATE.sub("\ufffd", text)
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    if 0xD800 <= code < 0xE000:
+        return "\ufffd"
+    return "".join(f"\\u{int.from_bytes(unit, 'big'):04x}" for unit in _units(match.group().encode("utf-16-be")))
+
+
+def _units(data: bytes) -> list[bytes]:
+    return [data[at : at + 2] for at in range(0, len(data), 2)]
+
+
+def json_text(text: str) -> str:
+    """JSON ``text`` with the characters that a terminal or log viewer obeys written as escapes, so that it says the same.
+
+    JSON itself wants that only of the C0 controls. Lone surrogates, which UTF-8 cannot hold, are replaced.
+    """
+    return text if text.isascii() and "\x7f" not in text else _UNSAFE_JSON.sub(_escape, text)

@@ -9,17 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from latexrefcheck.reports._clean import encodable
+from latexrefcheck.reports._clean import json_text
 
 
 def written(value: object, depth: int) -> str:
     """``value`` as JSON: containers of the first ``depth`` levels over several lines, the rest on one line each."""
-    return encodable(_written(value, depth, "\n")) + "\n"
+    return json_text(_written(value, depth, "\n")) + "\n"
 
 
 def compact(value: object) -> str:
-    """``value`` as JSON on one line, without lone surrogates."""
-    return encodable(_compact(value))
+    """``value`` as JSON on one line."""
+    return json_text(_compact(value))
 
 
 def _compact(value: object) -> str:
