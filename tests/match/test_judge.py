@@ -89,6 +89,7 @@ def test_an_aggregator_does_not_outrank_the_owner() -> None:
 def test_identifier_of_another_work_is_named() -> None:
     verdict = judge(REFERENCE, [found("crossref", DOI, ROADS)])
     assert (verdict.status, verdict.identifier) == ("wrong-identifier", ("doi", "10.99999/flow"))
+    assert not judge(REFERENCE, [found("crossref", DOI, ROADS), absent("dblp", SEARCH)]).unchecked
     assert verdict.other is not None
     assert verdict.other.title == "Roads of the North"
 
