@@ -58,8 +58,9 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         if drafts:  # a DOI that stands in two places is put into its field once
             told.add(id(entry))
             yield from drafts
+    modern = bibliography.dialect == "biber" and "archiveprefix" not in bibliography.fields_by_name
     for entry, field in bibliography.search(_ARXIV, "url"):
-        yield from _hidden_arxiv(entry, field)
+        yield from _hidden_arxiv(entry, field, ("eprinttype", "arxiv") if modern else ("archiveprefix", "arXiv"))
 
 
 def _wrong_kind(entry: Entry, field: Field) -> Iterator[Draft]:
@@ -104,12 +105,12 @@ def _hidden_doi(entry: Entry, field: Field) -> Iterator[Draft]:
     yield Draft(span, message, entry.key, field.name, Confidence.medium, Severity.info, fix=fix)
 
 
-def _hidden_arxiv(entry: Entry, field: Field) -> Iterator[Draft]:
+def _hidden_arxiv(entry: Entry, field: Field, archive: tuple[str, str]) -> Iterator[Draft]:
     number = identifiers.arxiv(field.value)
     if not number or any(entry.get(name) for name in ("eprint", "doi", "archiveprefix", "eprinttype", "arxiv", "arxivid")):
         return
-    message = f"the arXiv number {number} stands in url only; put it into eprint, with archiveprefix = {{arXiv}}"
-    fix = _adding(entry, field, [("eprint", number), ("archiveprefix", "arXiv")], safe=True)
+    message = f"the arXiv number {number} stands in url only; put it into eprint, with {archive[0]} = {{{archive[1]}}}"
+    fix = _adding(entry, field, [("eprint", number), archive], safe=True)
     yield Draft(entry.value_span(field), message, entry.key, field.name, severity=Severity.info, fix=fix)
 
 

@@ -84,3 +84,17 @@ def test_fix_adds_the_field_in_the_habits_of_the_file(entry: str, mended: str) -
     assert found.fix is not None
     ((span, text),) = found.fix.edits
     assert (found.fix.safe, entry[: span.start] + text + entry[span.end :]) == (True, mended)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "other", "expected"),
+    [
+        ("bibtex", "", "archiveprefix = {arXiv}"),
+        ("biber", "", "eprinttype = {arxiv}"),
+        ("biber", "@misc{o, eprint = {2301.00001}, archiveprefix = {arXiv}}\n", "archiveprefix = {arXiv}"),
+    ],
+)
+def test_an_arxiv_number_in_the_fields_that_the_file_has(dialect, other, expected):
+    text = f"{other}@misc{{k, url = {{https://arxiv.org/abs/2301.12345}}}}"
+    found = findings("misplaced-identifier", bib=text, dialect=dialect)
+    assert [edit.text for edit in found[0].fix.edits] == [f", eprint = {{2301.12345}}, {expected}"]
