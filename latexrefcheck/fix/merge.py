@@ -26,6 +26,7 @@ MOST = 300
 _CITES = re.compile(r"\\[A-Za-z]*cite")
 _LINE_END = re.compile(r"[ \t]*(?:\r\n?|\n|$)")
 _BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
+_IN_KEYS = re.compile(r"[\w:.+/-]")
 _BETWEEN = re.compile(r"\s*,\s*")
 _ARCHIVE = re.compile(r"arxiv|biorxiv|\bcorr\b|10\.48550", re.IGNORECASE)
 
@@ -180,24 +181,24 @@ class _Merger:
     def _all_found(self, key: str, edits: Mapping[tuple[str, int], Edit]) -> bool:
         """Whether the key stands nowhere in the text of the documents but in comments and where it is rewritten."""
         bibs = {one.source.path for one in self.project.bibliographies}
-        word = re.compile(rf"(?<![\w:.+/-]){re.escape(key)}(?![\w:.+/-])")
         for path, source in self.project.sources.items():
             text = source.text
-            if path in bibs:
-                if key in text and _cites_inside(text, word):
+            for at in _places(text, key):
+                if path in bibs and _CITES.search(text, max(0, at - 80), at):
                     return False
-                if source.absolute is None or path.endswith(".bib"):
-                    continue
-            at = text.find(key)
-            while at >= 0:
-                if word.match(text, at) and _alive(text, at) and not _covered(path, at, edits):
+                if not path.endswith(".bib") and _alive(text, at) and (path, at) not in edits:
                     return False
-                at = text.find(key, at + len(key))
         return True
 
 
-def _covered(path: str, at: int, edits: Mapping[tuple[str, int], Edit]) -> bool:
-    return (path, at) in edits
+def _places(text: str, key: str) -> Iterator[int]:
+    """Where ``key`` stands as a word of its own."""
+    at = text.find(key)
+    while at >= 0:
+        end = at + len(key)
+        if not (at and _IN_KEYS.match(text, at - 1)) and not _IN_KEYS.match(text, end):
+            yield at
+        at = text.find(key, end)
 
 
 def _alive(text: str, at: int) -> bool:
@@ -208,11 +209,6 @@ def _alive(text: str, at: int) -> bool:
         return False
     before = text[max(0, at - 300) : at]
     return re.search(r"[{,]\s*$", before) is not None
-
-
-def _cites_inside(text: str, word: re.Pattern[str]) -> bool:
-    """Whether a database cites the key in the text of a field."""
-    return any(_CITES.search(text, max(0, match.start() - 80), match.start()) for match in word.finditer(text))
 
 
 def _group(citations: Sequence[Citation], one: Citation) -> list[Citation]:
