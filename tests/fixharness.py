@@ -89,7 +89,7 @@ def answering(monkeypatch: Any, *records: Record) -> list[str]:
             found.append(Evidence(source, query, "found" if met else "absent", met, when="2026-01-01T00:00:00Z"))
         return tuple(found)
 
-    def ask(references: Any, settings: Any) -> asking.Answer:
+    def ask(references: Any, settings: Any, *beside: Any) -> asking.Answer:
         asked.extend(one.key for one in references)
         known = {one.key: evidence(one) for one in references}
         judged = {one.key: judge(one, known[one.key]) for one in references}

@@ -239,3 +239,10 @@ def test_a_database_in_filecontents(capfdbinary, paper):
     run(capfdbinary, "fix", "--write")
     expected = text.replace("A & B", "A \\& B").replace("1-9", "1--9").replace("Keller17", "keller17")
     assert (paper / "main.tex").read_text() == expected
+
+
+def test_nothing_beside_the_files_is_written(capfdbinary, paper, monkeypatch):
+    answering(monkeypatch, THINGS)
+    (paper / ".latexrefcheck.yml").write_text("write-lock: true\nevidence: asked.jsonl\n")
+    run(capfdbinary, "fix", "--unsafe")
+    assert sorted(path.name for path in paper.iterdir()) == [".latexrefcheck.yml", "main.tex", "refs.bib"]

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from latexrefcheck.cli import _output
+from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.document import Project, SourceFile
 from latexrefcheck.fix import (
     MOST_ROUNDS,
@@ -35,6 +35,11 @@ FOUND = 1
 def add_write(parser: argparse.ArgumentParser) -> None:
     """The switch between showing and doing."""
     parser.add_argument("--write", action="store_true", help="write the changes (without it, only the diff is shown)")
+
+
+def settings_of(args: argparse.Namespace) -> Settings:
+    """The settings of a command that changes files: what a check would write beside its report is not written."""
+    return _arguments.settings(args).replace(write_lock=False, write_baseline=False, evidence=None)
 
 
 def add_interactive(parser: argparse.ArgumentParser) -> None:

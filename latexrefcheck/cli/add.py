@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from latexrefcheck.fix import keys
 
     pattern = keys.checked(args.key_style) if args.key_style else ""
-    settings = _arguments.settings(args)
+    settings = _repair.settings_of(args)
     project, target = _target(args.bib, settings, args.dry_run)
     if _repair.resume(project):
         project, target = _target(args.bib, settings, args.dry_run)

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     from latexrefcheck import pipeline, verification
     from latexrefcheck.fix.complete import FIELDS, proposals
 
-    settings = _arguments.settings(args)
+    settings = _repair.settings_of(args)
     names = _repair.listed(args.field)
     if wrong := [name for name in names if name not in FIELDS]:
         raise UsageError(unknown("field", wrong[0], FIELDS))

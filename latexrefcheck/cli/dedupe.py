@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     from latexrefcheck import pipeline
 
     # Whatever else the settings select or ignore: this command is asked for these rules.
-    settings = _arguments.settings(args).replace(select=tuple(sorted(RULES)), ignore=(), verify=False)
+    settings = _repair.settings_of(args).replace(select=tuple(sorted(RULES)), ignore=(), verify=False)
     left: list[str] = []
 
     def look() -> tuple[Project, Sequence[Proposal]]:

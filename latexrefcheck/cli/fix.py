@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Exit status 0: nothing to fix, or written; 1: there is something to fix, and it was only shown."""
     wanted, paths = _wanted(args.unsafe or ())
     args.paths = [*(args.paths or ()), *paths]
-    settings = _settings(_arguments.settings(args), wanted, args.interactive and not args.safe)
+    settings = _settings(_repair.settings_of(args), wanted, args.interactive and not args.safe)
     chosen = _repair.choice(args)
 
     def choose(proposals: Sequence[Proposal]) -> Sequence[Proposal]:

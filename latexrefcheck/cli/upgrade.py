@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Exit status 0: nothing to upgrade, or written; 1: there is something, and it was only shown."""
     from latexrefcheck import pipeline
 
-    settings = _arguments.settings(args).replace(select=(RULE,), verify=True)
+    settings = _repair.settings_of(args).replace(select=(RULE,), verify=True)
     keys = set(_repair.listed(args.key))
 
     def look() -> tuple[Project, Sequence[Proposal]]:
