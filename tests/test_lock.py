@@ -64,6 +64,37 @@ def test_round_trip_keeps_what_findings_need(lock: Lock) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("person", "written"),
+    [
+        (Person("Abel", "Ann"), "Abel, Ann"),
+        (Person("Berg", "Jan", "van der"), "van der Berg, Jan"),
+        (Person("King", "Martin Luther", suffix="Jr."), "King, Jr., Martin Luther"),
+        (Person("Ó Sé", "Áine"), "Ó Sé, Áine"),
+        (Person(literal="Python Software Foundation"), "Python Software Foundation"),
+        (Person(literal="Acme, Inc."), "{Acme, Inc.}"),
+    ],
+)
+def test_names_keep_their_parts(lock: Lock, person: Person, written: str) -> None:
+    lock.record(K, replace(BAD, record=replace(RECORD, authors=(person,))))
+    lock.write()
+    assert json.loads(lock.path.read_text(encoding="utf-8"))["entries"]["k"]["record"]["authors"] == [written]
+    found = Lock.read(lock.path).verdict(K, TODAY, 180)
+    assert found is not None
+    assert found.record is not None
+    assert found.record.authors == (person,)
+
+
+def test_a_name_that_would_be_read_otherwise_is_kept_as_shown(lock: Lock) -> None:
+    odd = Person("Rock and Roll", "Ann")
+    lock.record(K, replace(BAD, record=replace(RECORD, authors=(odd,))))
+    lock.write()
+    found = Lock.read(lock.path).verdict(K, TODAY, 180)
+    assert found is not None
+    assert found.record is not None
+    assert [person.text for person in found.record.authors] == ["Ann Rock and Roll"]
+
+
 def test_file_is_sorted_and_has_one_line_per_value(lock: Lock) -> None:
     lock.record(replace(K, key="b"), replace(GOOD, key="b"))
     lock.record(replace(K, key="a"), replace(GOOD, key="a"))

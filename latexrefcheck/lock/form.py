@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from latexrefcheck import normalize
 from latexrefcheck.record import STATUSES, Judgement, Notice, Person, Record, Verdict
 
 KEPT_IDENTIFIERS = ("doi", "arxiv", "pmid", "isbn")
@@ -49,7 +50,7 @@ def _record(record: Record, brief: bool) -> dict[str, Any]:
         return plain | identifiers
     if record.authors:
         more = len(record.authors) - MOST_AUTHORS
-        plain["authors"] = [person.text for person in record.authors[:MOST_AUTHORS]] + (["others"] if more > 0 else [])
+        plain["authors"] = [_name(person) for person in record.authors[:MOST_AUTHORS]] + (["others"] if more > 0 else [])
     if record.years:
         plain["years"] = list(record.years)
     if record.venues:
@@ -59,6 +60,20 @@ def _record(record: Record, brief: bool) -> dict[str, Any]:
     if record.notice_of:
         plain["notice-of"] = list(record.notice_of)
     return plain | identifiers
+
+
+def _name(person: Person) -> str:
+    """``Prefix Family, Suffix, Given``, so that a correction from the lock can write the parts; else as it is shown."""
+    if person.literal:
+        return f"{{{person.literal}}}" if "," in person.literal else person.literal
+    parts = (f"{person.prefix} {person.family}".strip(), person.suffix, person.given)
+    written = ", ".join(part for part in parts if part)
+    return written if _read_name(written) == person else person.text
+
+
+def _read_name(name: str) -> Person:
+    people, cut = normalize.people(name) if "," in name else ((), False)
+    return Person(*people[0]) if len(people) == 1 and not cut else Person(literal=name)
 
 
 def from_plain(key: str, plain: Mapping[str, Any], checked: str) -> Verdict:
@@ -91,7 +106,7 @@ def _read_record(plain: Mapping[str, Any] | None) -> Record | None:
     return Record(
         source=str(plain["source"]),
         titles=(str(plain.get("title", "")),),
-        authors=tuple(Person(literal=str(name)) for name in plain.get("authors", ())),
+        authors=tuple(_read_name(str(name)) for name in plain.get("authors", ())),
         authors_cut=bool(plain.get("authors")) and plain["authors"][-1] == "others",
         years=tuple(int(year) for year in plain.get("years", ())),
         venues=(str(plain["venue"]),) if "venue" in plain else (),
