@@ -49,7 +49,7 @@ Parents = dict[tuple[int, str], Entry | None]
 def check(project: Project, context: Context) -> Iterator[Draft]:
     """One draft per name in such a field, at that name."""
     for databases, whole in together(project):
-        if not whole:
+        if not whole or not any(_asks(database) for database in databases):
             continue
         keys = _keys(databases)
         near = Near(keys)
@@ -58,6 +58,11 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
             for entry, field in database.fields(*FIELDS.get(database.dialect, ())):
                 if entry.get(field.name) is field:
                     yield from _follow(database, entry, field, keys, near, parents)
+
+
+def _asks(database: Bibliography) -> bool:
+    """Whether any entry names a parent: most libraries have none, and their keys need not be collected."""
+    return any(name in database.fields_by_name for name in FIELDS.get(database.dialect, ()))
 
 
 def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
