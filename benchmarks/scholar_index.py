@@ -88,7 +88,7 @@ class Index:
         scores: dict[int, float] = defaultdict(float)
         for word in dict.fromkeys(words(text)):
             places = self.posts.get(word, ())
-            if places and len(places) < len(self.works) / 4:
+            if places and (len(places) == 1 or len(places) < len(self.works) / 4):
                 weight = math.log(len(self.works) / len(places))
                 for place in places:
                     scores[place] += weight / (6 + len(self.titles[place]))
