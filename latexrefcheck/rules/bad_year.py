@@ -2,8 +2,8 @@
 
 ## What it does
 Reports a `year` that holds no plausible year (four digits from 1400 to next year) and none of the words that
-people use instead (forthcoming, in press, n.d. …), and with biblatex a `date` that is not in the form
-`2024-05-31`.
+people use instead (forthcoming, in press, n.d. …), and with biber a `date`, `urldate`, `origdate` or `eventdate` that
+is not in the form `2024-05-31` or names a day that no month has.
 
 ## Why it matters
 The label and the order of author-year styles come from it, and biber drops a date that it cannot read.
@@ -47,6 +47,8 @@ _YMD = (
     r"-?(?:[0-9]{4}|[0-9]{2}XX|[0-9]{3}X)(?:-(?:(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]|XX))?|2[1-4]|XX(?:-XX)?))?[~?%]?"
 )
 _TIME = r"(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?"
+_OTHER_DATES = ("urldate", "origdate", "eventdate")
+_LATE_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-(29|30|31)")
 _DATE = re.compile(rf"(?:{_YMD}{_TIME})?(?:/(?:{_YMD}{_TIME}|\.\.)?)?|\.\./{_YMD}|[Yy]-?[0-9]+(?:[Ee][0-9]+)?", re.ASCII)
 
 
@@ -55,14 +57,17 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     options = {**OPTIONS, **context.options}
     earliest, latest = int(str(options["earliest"])), int(str(options["latest"])) or time.localtime().tm_year + 1
     good = {str(year) for year in range(earliest, latest + 1)}
-    for entry, field in bibliography.fields("year", "date"):
+    biber = bibliography.dialect == "biber"
+    for entry, field in bibliography.fields("year", "date", *(_OTHER_DATES if biber else ())):
         value = field.value
         if value in good or not value.strip(" {}") or not field.simple:
             continue
-        wrong = _implausible(value, earliest, latest)
-        if field.name == "date" and bibliography.dialect == "biber":
+        wrong = _implausible(value, earliest, latest) if field.name in ("year", "date") else None
+        if biber and field.name != "year":
             if not _DATE.fullmatch(value.strip()):
                 wrong = "biber reads dates of the form 2024-05-31 only"
+            elif no_day := _no_day(value):
+                wrong = f"there is no {no_day}, and biber drops the date"
             elif wrong and "later" not in wrong:
                 wrong = None  # the notation knows centuries and years before our era
         if wrong:
@@ -70,6 +75,16 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
             mild = Severity.info if "earlier" in wrong or not any(map(str.isdigit, value)) else None
             message = f"{_fields.shown(value)} is not a plausible {field.name}: {wrong}"
             yield Draft(entry.value_span(field), message, key=entry.key, field=field.name, severity=mild)
+
+
+def _no_day(value: str) -> str | None:
+    """The first day in ``value`` that its month does not have."""
+    for found in _LATE_DAY.finditer(value):
+        year, month, day = map(int, found.groups())
+        leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+        if day > (30 if month in (4, 6, 9, 11) else 31 if month != 2 else 29 if leap else 28):
+            return found[0]
+    return None
 
 
 def _implausible(value: str, earliest: int, latest: int) -> str | None:

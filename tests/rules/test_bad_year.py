@@ -50,8 +50,32 @@ def test_year(value: str, reason: str | None) -> None:
         ("03.05.2001", False),
     ],
 )
-def test_biblatex_date(value: str, good: bool) -> None:
-    found = findings("bad-year", f"@misc{{k, date = {{{value}}}}}", dialect="biber")
+@pytest.mark.parametrize("name", ["date", "urldate", "origdate", "eventdate"])
+def test_biblatex_date(name: str, value: str, good: bool) -> None:
+    found = findings("bad-year", f"@misc{{k, {name} = {{{value}}}}}", dialect="biber")
     assert [f.message for f in found] == (
-        [] if good else [f"“{value}” is not a plausible date: biber reads dates of the form 2024-05-31 only"]
+        [] if good else [f"“{value}” is not a plausible {name}: biber reads dates of the form 2024-05-31 only"]
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "day"),
+    [
+        ("2020-02-29", None),
+        ("2000-02-29", None),
+        ("2020-12-31/2021-01-31", None),
+        ("2020-02-30", "2020-02-30"),
+        ("2021-02-29", "2021-02-29"),
+        ("1900-02-29", "1900-02-29"),
+        ("2021-04-01/2021-04-31", "2021-04-31"),
+    ],
+)
+def test_days_that_no_month_has(value: str, day: str | None) -> None:
+    found = findings("bad-year", f"@misc{{k, urldate = {{{value}}}}}", dialect="biber")
+    reason = f"there is no {day}, and biber drops the date"
+    assert [f.message.partition(" is not a plausible urldate: ")[2] for f in found] == ([reason] if day else [])
+
+
+@pytest.mark.parametrize("name", ["urldate", "origdate", "eventdate"])
+def test_bibtex_does_not_read_other_dates(name: str) -> None:
+    assert findings("bad-year", f"@misc{{k, {name} = {{May 2020}}}}") == []
