@@ -61,6 +61,11 @@ def _draft(document: Document, citation: Citation, cutoff: float | None) -> Draf
     if not citation.command:
         message = f"{key!r} is cited in the build (by code), but {_databases(document, citation.section)} no such entry"
         return Draft(span, message, key)
+    parts = [part.strip() for part in key.split(";")]
+    if len(parts) > 1 and all(_keys.known(document, citation.section).has(part) for part in parts):
+        written = ", ".join(parts) if "; " in key else ",".join(parts)
+        fix = Fix("separate the keys with commas", (Edit(span, written),)) if span.text == key else None
+        return Draft(span, f"{key!r} is taken for one key: keys are separated with commas, not with semicolons", key, fix=fix)
     fix = Fix(f"cite {near[0]!r}", (Edit(span, near[0]),)) if near and span.text == key else None
     message = f"{key!r} is cited, but {_databases(document, citation.section)} no such entry{where}{hint}"
     return Draft(span, message, key, fix=fix)

@@ -53,6 +53,21 @@ def test_suggestions(key, suggested):
     assert [name for name in ("knuth84", "smith-2020-deep") if f"'{name}'" in message] == suggested
 
 
+@pytest.mark.parametrize(
+    ("keys", "written"),
+    [
+        ("knuth84;smith-2020-deep", "knuth84,smith-2020-deep"),
+        ("knuth84; smith-2020-deep", "knuth84, smith-2020-deep"),
+        ("knuth84;ghost", None),
+    ],
+)
+def test_semicolons_between_keys(keys, written):
+    (found,) = findings("undefined-citation", KNUTH + SMITH, tex=rf"\cite{{{keys}}}")
+    assert ("separated with commas" in found.message) is (written is not None)
+    if written:
+        assert [edit.text for edit in found.fix.edits] == [written]
+
+
 def test_fix_is_not_safe():
     fix = findings("undefined-citation", KNUTH, tex=r"\cite{knut84}")[0].fix
     assert (fix.safe, [edit.text for edit in fix.edits], fix.edits[0].span.text) == (False, ["knuth84"], "knut84")
