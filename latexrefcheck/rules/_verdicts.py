@@ -9,7 +9,7 @@ from latexrefcheck.document import Entry, Span
 from latexrefcheck.errors import UsageError
 from latexrefcheck.finding import Confidence, Draft, Severity
 from latexrefcheck.lint import Checked
-from latexrefcheck.record import Judgement, Record, Verdict
+from latexrefcheck.record import Evidence, Judgement, Record, Verdict
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "title": ("title",),
@@ -104,10 +104,16 @@ def evidence(verdict: Verdict, judgement: Judgement | None = None, record: Recor
             "identifiers": dict(record.identifiers),
             "url": record.url,
         }
-    asked = dict.fromkeys(f"{one.source}: {one.outcome}" for one in verdict.evidence)
+    asked = dict.fromkeys(f"{one.source}: {_outcome(one, verdict)}" for one in verdict.evidence)
     if asked:
         told["asked"] = list(asked)
     return told
+
+
+def _outcome(one: Evidence, verdict: Verdict) -> str:
+    # A search always lists something; where none of it is the work, "found" beside "not found" would confuse.
+    met = one.outcome != "found" or verdict.record is not None or one.query.kind not in ("title", "bibliographic")
+    return one.outcome if met else "no match"
 
 
 def draft(
