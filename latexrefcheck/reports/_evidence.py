@@ -61,7 +61,7 @@ def _work(record: Mapping[str, object]) -> str:
     """Authors, title and years of a record in a finding's evidence."""
     people, years = record.get("authors"), record.get("years")
     names = [str(name) for name in people[:3]] if isinstance(people, (list, tuple)) else []
-    names += ["et al."] if isinstance(people, (list, tuple)) and len(people) > 3 else []
+    names += ["et al"] if isinstance(people, (list, tuple)) and len(people) > 3 else []  # the full stop follows
     year = str(min(years)) if isinstance(years, (list, tuple)) and years else ""
     return ". ".join(filter(None, (", ".join(names), str(record.get("title") or ""), year)))
 
@@ -129,7 +129,9 @@ def record_url(record: Record | None) -> str:
 
 def described(record: Record) -> str:
     """One line for a work: first authors, title, venue and year."""
-    names = [person.text for person in record.authors[:3]] + (["et al."] if len(record.authors) > 3 else [])
+    names = [person.text for person in record.authors[:3]] + (
+        ["et al"] if len(record.authors) > 3 else []
+    )  # the full stop follows
     who = ", ".join(names)
     tail = ", ".join([*record.venues[:1], *map(str, sorted(set(record.years))[:1])])
     return ". ".join(part for part in (who, record.title, tail) if part)

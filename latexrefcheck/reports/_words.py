@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from latexrefcheck.finding import Finding, Report, Severity
@@ -106,6 +107,8 @@ def fixable(findings: Iterable[Finding]) -> str:
     if not fixes:
         return ""
     safe = sum(fix.safe for fix in fixes)
+    if not safe:
+        return f"{plural(len(fixes), 'finding')} can be fixed (none safely): latexrefcheck fix --unsafe"
     return f"{plural(len(fixes), 'finding')} can be fixed ({safe} safely): latexrefcheck fix"
 
 
@@ -131,6 +134,8 @@ def fails(found: Finding, report: Report) -> bool:
 
 def headline(found: Finding) -> str:
     """The message, led by the key when the message does not name it."""
-    if found.key and found.key not in found.message:
-        return f"{found.key}: {found.message}"
-    return found.message
+    key, message = found.key, found.message
+    # As a word: the key "art" is not named by "part".
+    if key and not (key in message and re.search(rf"(?<!\w){re.escape(key)}(?!\w)", message)):
+        return f"{key}: {message}"
+    return message

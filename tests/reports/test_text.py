@@ -7,14 +7,47 @@ import re
 import pytest
 
 from latexrefcheck.document import SourceFile
-from latexrefcheck.finding import Location, Severity
-from latexrefcheck.record import STATUSES
-from latexrefcheck.reports import _words, text
+from latexrefcheck.finding import Confidence, Finding, Fix, Location, Severity
+from latexrefcheck.record import STATUSES, Person, Record
+from latexrefcheck.reports import _evidence, _words, text
 from latexrefcheck.reports._excerpt import marked
 
 
 def test_every_status_has_its_words():
     assert tuple(_words.VERDICTS) == tuple(_words.TONES) == STATUSES
+
+
+@pytest.mark.parametrize(
+    ("key", "message", "expected"),
+    [
+        ("knuth84", "the entry 'knuth84' is not cited", "the entry 'knuth84' is not cited"),
+        ("art", "page range of this part has one hyphen", "art: page range of this part has one hyphen"),
+        ("a+b", "title holds HTML", "a+b: title holds HTML"),
+        ("a+b", "the entry 'a+b' is not cited", "the entry 'a+b' is not cited"),
+        (None, "no key", "no key"),
+    ],
+)
+def test_a_key_leads_unless_the_message_names_it(key, message, expected):
+    found = Finding("r", Severity.info, Confidence.high, message, Location("a.bib", 1, 1, 1, 2), key)
+    assert _words.headline(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("safe", "said"),
+    [
+        ((), ""),
+        ((True, False), "2 findings can be fixed (1 safely): latexrefcheck fix"),
+        ((False,), "1 finding can be fixed (none safely): latexrefcheck fix --unsafe"),
+    ],
+)
+def test_the_command_that_is_named_mends_something(safe, said):
+    found = Finding("r", Severity.info, Confidence.high, "m", Location("a.bib", 1, 1, 1, 2))
+    assert _words.fixable(found._replace(fix=Fix("f", (), one)) for one in safe) == said
+
+
+def test_a_long_list_of_authors_ends_in_one_full_stop():
+    record = Record("crossref", ("T",), tuple(Person(name) for name in "ABCD"), years=(2017,))
+    assert _evidence.described(record) == "A, B, C, et al. T. 2017"
 
 
 def test_golden(full, golden):
