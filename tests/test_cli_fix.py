@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import random
 import subprocess
+import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -246,3 +249,30 @@ def test_nothing_beside_the_files_is_written(capfdbinary, paper, monkeypatch):
     (paper / ".latexrefcheck.yml").write_text("write-lock: true\nevidence: asked.jsonl\n")
     run(capfdbinary, "fix", "--unsafe")
     assert sorted(path.name for path in paper.iterdir()) == [".latexrefcheck.yml", "main.tex", "refs.bib"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
+def test_killed_at_any_moment_and_run_again(tmp_path):
+    """Whatever is killed when: each file is old or new, and the next run makes all of them new."""
+    bibs = [tmp_path / f"part{number:02}.bib" for number in range(25)]
+    loaded = ",".join(path.stem for path in bibs)
+    main = f"\\documentclass{{article}}\n\\begin{{document}}\n\\nocite{{*}}\n\\bibliography{{{loaded}}}\n\\end{{document}}\n"
+    (tmp_path / "main.tex").write_text(main)
+    command = [sys.executable, "-m", "latexrefcheck", "fix", "--write"]
+    draw = random.Random(5)
+    for turn in range(8):
+        old = {path: f"@misc{{k{path.stem}, title = {{{path.stem} & {turn}}}, pages = {{1-9}}}}\n".encode() for path in bibs}
+        new = {path: text.replace(b"&", b"\\&").replace(b"1-9", b"1--9") for path, text in old.items()}
+        for path, text in old.items():
+            path.write_bytes(text)
+        process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        time.sleep(draw.uniform(0.1, 0.45))
+        process.kill()
+        process.wait()
+        assert all(path.read_bytes() in (old[path], new[path]) for path in bibs)
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True)
+        assert done.returncode == 0, done.stderr
+        assert all(path.read_bytes() == new[path] for path in bibs)
+        assert (tmp_path / "main.tex").read_text() == main
+    left = {path.name for path in tmp_path.iterdir()} - {path.name for path in bibs} - {"main.tex", "refs.bib"}
+    assert not any(name.endswith((".latexrefcheck-new", ".json")) for name in left)

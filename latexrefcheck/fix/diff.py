@@ -34,8 +34,9 @@ def unified(path: str, original: str, changes: Sequence[Change]) -> Iterator[str
         lines.pop()
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     blocks = list(_blocks(original, changes, starts, len(lines)))
-    yield f"--- a/{path}"
-    yield f"+++ b/{path}"
+    shown = path.lstrip("/")
+    yield f"--- a/{shown}"
+    yield f"+++ b/{shown}"
     shift = 0
     for hunk in _hunks(blocks):
         first, last = max(0, hunk[0].first - CONTEXT), min(len(lines), hunk[-1].last + CONTEXT)

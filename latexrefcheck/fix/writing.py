@@ -83,7 +83,7 @@ def _write_beside(target: Path, data: bytes) -> Path:
     import tempfile  # imported late, as those below are: the pipeline imports this package for what it composes
 
     mode = stat.S_IMODE(target.stat().st_mode)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=_SUFFIX, dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.{os.getpid()}-", suffix=_SUFFIX, dir=target.parent)
     path = Path(name)
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -207,11 +207,23 @@ def _rows(journal: Path, known: Collection[Path]) -> list[dict[str, str]]:
 
 def _sweep(folder: Path) -> list[str]:
     """Remove files beside that a crash left before its journal was written."""
-    import time
-
-    old = time.time() - STRAY_AGE
     for path in folder.glob(f".*{_SUFFIX}"):
         with contextlib.suppress(OSError):
-            if path.lstat().st_mtime < old:
+            if not path.is_symlink() and _is_left(path):
                 path.unlink()
     return []
+
+
+def _is_left(path: Path) -> bool:
+    """Whether the process that wrote a file beside is gone; where that cannot be asked, whether the file is old."""
+    import time
+
+    writer = path.name.removesuffix(_SUFFIX).rpartition(".")[2].partition("-")[0]
+    if os.name == "posix" and writer.isascii() and writer.isdigit():
+        try:
+            os.kill(int(writer), 0)
+        except ProcessLookupError:
+            return True
+        except (OSError, OverflowError):
+            pass  # it runs for somebody else
+    return path.lstat().st_mtime < time.time() - STRAY_AGE

@@ -152,13 +152,16 @@ def test_a_journal_that_no_run_wrote_does_nothing(tmp_path, rows):
         recover([tmp_path])
 
 
-def test_old_strays_are_removed(tmp_path):
-    stray, fresh = tmp_path / ".a.bib.x.latexrefcheck-new", tmp_path / ".b.bib.y.latexrefcheck-new"
+@pytest.mark.parametrize(
+    ("writer", "age", "gone"),
+    [("0123456789", 0, True), (str(os.getpid()), 0, False), (str(os.getpid()), 7200, True), ("x", 0, False), ("x", 7200, True)],
+)
+def test_strays_of_processes_that_are_gone_are_removed(tmp_path, writer, age, gone):
+    stray = tmp_path / f".a.bib.{writer}-ab_c.latexrefcheck-new"
     stray.write_text("")
-    fresh.write_text("")
-    os.utime(stray, (1, 1))
+    os.utime(stray, (time.time() - age,) * 2)
     recover([tmp_path])
-    assert [path.name for path in tmp_path.iterdir()] == [fresh.name]
+    assert stray.exists() is not gone
 
 
 KILLED = """
