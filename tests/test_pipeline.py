@@ -135,8 +135,11 @@ def test_the_baseline_lets_only_new_findings_fail(paper):
 
 
 def test_a_baseline_has_a_default_place(paper):
-    check(write_baseline=True)
+    report = check(write_baseline=True)
     assert (paper / ".latexrefcheck-baseline.json").is_file()
+    assert report.notes == (
+        "2 findings written to .latexrefcheck-baseline.json; from now on: --baseline .latexrefcheck-baseline.json",
+    )
 
 
 def test_excluded_files_are_not_reported():

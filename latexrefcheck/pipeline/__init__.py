@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -212,6 +212,14 @@ def _baseline(read: Project, settings: Settings) -> Callable[[Sequence[Finding]]
     return lambda findings: known
 
 
+def _baseline_note(read: Project, settings: Settings, decision: Decision) -> Iterator[str]:
+    """Where the baseline was written: without ``--baseline`` the next run does not read it."""
+    if settings.write_baseline:
+        path = os.path.relpath(settings.baseline or read.base / DEFAULT_NAME)
+        kept = sum(found.state == "baseline" for found in decision.findings)
+        yield f"{kept} finding{'' if kept == 1 else 's'} written to {path}; from now on: --baseline {path}"
+
+
 def _unchanged(read: Project, settings: Settings) -> Callable[[Finding], bool] | None:
     if not settings.since and not settings.changed_only:
         return None
@@ -235,7 +243,12 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
         entries=tuple(entries(read, where, verdicts)) if with_entries else (),
         sources=() if verification is None else tuple(verification.sources),
         documents=tuple(document.root.path for document in read.documents),
-        notes=(*settings.notes, *read.notes, *(() if verification is None else verification.notes)),
+        notes=(
+            *settings.notes,
+            *read.notes,
+            *(() if verification is None else verification.notes),
+            *_baseline_note(read, settings, decision),
+        ),
         rules={name: registry.module("rules", name).__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
         verified=verification is not None,
     )
