@@ -262,6 +262,24 @@ def test_verify_one_identifier(
     assert told["status"] == said
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("doi:hello", "“hello” is no DOI: a DOI starts with “10.”"),
+        ("arXiv:2113.00001", "“2113.00001” is no arXiv number: 13 is not a month (numbers are YYMM.NNNNN)"),
+        ("PMID:none", "“none” is no PMID: "),
+        ("ISBN:9780262033841", "“9780262033841” is no ISBN: "),
+    ],
+)
+def test_verify_what_only_claims_to_be_an_identifier(
+    paper: Path, text: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["verify", text, "--json"]) == 1
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["status"] == "REJECT"
+    assert told["reasons"][0].startswith(reason)
+
+
 def test_verify_a_file(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["verify", "refs.bib", "--json"]) == 1
     told = {one["reference"]: one["status"] for one in json.loads(capsys.readouterr().out)}

@@ -12,6 +12,7 @@ from latexrefcheck.record import Evidence, Person, Record, Reference, Verdict
 
 PASS, WARN, REJECT = "PASS", "WARN", "REJECT"
 RETRACTED = frozenset(("retraction", "withdrawal", "removal"))
+NAMES = {"doi": "DOI", "arxiv": "arXiv number", "pmid": "PMID", "pmcid": "PMCID", "isbn": "ISBN"}
 _LABEL = re.compile(r"^\s*(doi|arxiv|pmid|pmcid|isbn)\s*:\s*", re.I)
 _QUOTED = re.compile(r"[“\"„«]([^”\"“»]{8,300})[.,]?[”\"“»]")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
@@ -34,16 +35,19 @@ def parse(text: str, title: str = "", first_author: str = "", year: int | None =
     ``title``, ``first_author`` and ``year`` are what the work is expected to be; they are compared.
     """
     found = {kind: value for kind, value, _, _ in reversed(identifiers.find(text))}
+    malformed = ""
     label = _LABEL.match(text)
     if label and label[1].lower() not in found:
         kind, rest = label[1].lower(), text[label.end() :]
         reader = {"doi": identifiers.doi, "arxiv": identifiers.arxiv, "pmid": identifiers.pmid, "pmcid": identifiers.pmcid}
         value = (reader.get(kind) or identifiers.isbn)(rest)
         found |= {kind: value} if value else {}
+        if not value and " " not in rest.strip():
+            malformed = f"“{rest.strip()}” is no {NAMES[kind]}: {identifiers.problem(kind, rest)}"
     if found.get("doi", "").startswith("10.48550/arxiv.") and "arxiv" in found:
         del found["doi"]
     quoted = _QUOTED.search(text)
-    words_only = "" if found else (quoted[1] if quoted else text)
+    words_only = "" if found or malformed else (quoted[1] if quoted else text)
     years = _YEAR.findall(text)
     return Reference(
         key=text,
@@ -53,11 +57,14 @@ def parse(text: str, title: str = "", first_author: str = "", year: int | None =
         cut=bool(first_author),
         year=year if year is not None else int(years[-1]) if years and not found else None,
         identifiers={kind: value for kind, value in found.items() if kind in ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")},
+        malformed=malformed,
     )
 
 
 def outcome(reference: Reference, verdict: Verdict, expected: bool) -> Outcome:
     """What a verdict means for a single reference; ``expected`` says that a title to compare was given."""
+    if reference.malformed and not reference.identifiers:
+        return Outcome(reference.key, REJECT, (reference.malformed,))
     if reference.identifiers and not expected:
         return _existence(reference, verdict)
     if not reference.identifiers and not expected:
