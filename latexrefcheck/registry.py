@@ -102,6 +102,10 @@ def load_yaml(text: str) -> Any:
     return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506  both loaders are safe
 
 
+MOST_LISTED = 30
+"""Names that an error lists."""
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """The sentence for an unknown name: what it is, the near one if there is one, and which exist."""
     import difflib
@@ -109,4 +113,6 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     known = sorted(known)
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"unknown {what} {name!r}{hint} (known: {', '.join(known)})"
+    # Seventy rules would bury the sentence.
+    which = f"known: {', '.join(known)}" if len(known) <= MOST_LISTED else f"`latexrefcheck {what}s` lists them"
+    return f"unknown {what} {name!r}{hint} ({which})"

@@ -75,6 +75,19 @@ def test_files_do_not_replace_the_text(capsys):
     assert Path("junit.xml").read_text().startswith("<?xml")
 
 
+def test_a_dash_is_standard_output(capsys):
+    _, out, _ = run(capsys, "--no-verify", "--report", "json:-")
+    assert json.loads(out)["summary"]["error"] == 1
+    assert not Path("-").exists()
+
+
+def test_an_unknown_rule_does_not_list_all_of_them(capsys):
+    _, _, err = run(capsys, "explain", "undefined-cite")
+    assert err == (
+        "latexrefcheck: unknown rule 'undefined-cite'; did you mean 'undefined-citation'? (`latexrefcheck rules` lists them)\n"
+    )
+
+
 def test_quiet_prints_only_what_was_asked_for(capsys):
     assert run(capsys, "--no-verify", "--quiet") == (1, "", "")
 

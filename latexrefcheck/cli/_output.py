@@ -52,7 +52,7 @@ def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...
             raise UsageError(registry.unknown("report", name, registry.names("reports")))
         if colon and not file.strip():
             raise UsageError(f"report {text!r} names no file behind the colon")
-        asked.append(Target(name, Path(file) if file else None))
+        asked.append(Target(name, Path(file) if file and file != "-" else None))
     if settings.quiet or any(target.path is None for target in asked):
         return tuple(asked)
     default = [Target("text")]
