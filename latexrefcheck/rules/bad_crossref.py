@@ -91,15 +91,15 @@ def _follow(
         parent = keys.get(database.fold(name))
         if parent is None:
             close = near(database.fold(name))
-            hint = f"; did you mean “{keys[close].key}”?" if close else ""
-            yield Draft(span, f"{field.name} names “{name}”, which is no entry{hint}", entry.key, field.name)
+            hint = f"; did you mean {keys[close].key!r}?" if close else ""
+            yield Draft(span, f"{field.name} names {name!r}, which is no entry{hint}", entry.key, field.name)
         elif parent is entry:
             yield Draft(span, f"{field.name} names the entry itself", entry.key, field.name)
         elif _returns(database, entry, parent, field.name, keys, parents):
-            message = f"{field.name} leads over “{parent.key}” back to this entry"
+            message = f"{field.name} leads over {parent.key!r} back to this entry"
             yield Draft(span, message, entry.key, field.name, related=(("the parent", parent.key_span),))
         elif database.dialect == "bibtex" and parent.value("crossref").strip():
-            message = f"the parent “{parent.key}” has a crossref itself; BibTeX inherits over one level only"
+            message = f"the parent {parent.key!r} has a crossref itself; BibTeX inherits over one level only"
             related = (("the parent", parent.key_span),)
             yield Draft(span, message, entry.key, field.name, severity=Severity.warning, related=related)
 

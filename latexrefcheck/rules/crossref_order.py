@@ -68,5 +68,5 @@ def _needed(child: str, parent: str, cited: list[frozenset[str]]) -> bool:
 def _draft(entry: Entry, parent: Entry) -> Draft:
     field = entry.get("crossref")
     span = entry.value_span(field) if field else entry.key_span
-    message = f"“{parent.key}” must stand behind the entries that refer to it, or be cited itself: BibTeX reads only once"
+    message = f"{parent.key!r} must stand behind the entries that refer to it, or be cited itself: BibTeX reads only once"
     return Draft(span, message, entry.key, "crossref", related=(("the parent stands here", parent.key_span),))

@@ -53,7 +53,7 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
                     _message(doi, earlier, entry),
                     entry.key,
                     field.name,
-                    related=((f"entry “{earlier.key}”", earlier.value_span(where)),),
+                    related=((f"entry {earlier.key!r}", earlier.value_span(where)),),
                     evidence={"doi": doi, "first": earlier.key},
                 )
 
@@ -99,5 +99,5 @@ def _kin(one: Entry, other: Entry) -> bool:
 def _message(doi: str, earlier: Entry, entry: Entry) -> str:
     titles = [normalize.title_key(e.value("title")) for e in (earlier, entry)]
     if all(titles) and titles[0] != titles[1]:
-        return f"DOI {doi} is that of “{earlier.key}” too, but the titles differ: one of the DOIs may be wrong"
-    return f"the same DOI {doi} as “{earlier.key}”: the work is there twice"
+        return f"DOI {doi} is that of {earlier.key!r} too, but the titles differ: one of the DOIs may be wrong"
+    return f"the same DOI {doi} as {earlier.key!r}: the work is there twice"

@@ -49,10 +49,10 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
 
 def _draft(entry: Entry, earlier: Entry) -> Draft:
     same = _content(entry) == _content(earlier)
-    spelling = "" if entry.key == earlier.key else f" (as “{earlier.key}”: BibTeX does not see case)"
+    spelling = "" if entry.key == earlier.key else f" (as {earlier.key!r}: BibTeX does not see case)"
     return Draft(
         entry.key_span,
-        f"key “{entry.key}” is taken{spelling} by {'an identical' if same else 'another'} entry; this one is ignored",
+        f"key {entry.key!r} is taken{spelling} by {'an identical' if same else 'another'} entry; this one is ignored",
         entry.key,
         severity=Severity.warning if same else None,
         related=(("first entry with this key", earlier.key_span),),

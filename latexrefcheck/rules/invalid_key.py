@@ -47,4 +47,4 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     for entry in bibliography.entries:
         bad = _BREAKS_CITE.search(entry.key)
         if bad and entry.key_start not in told:
-            yield Draft(entry.key_span, f"LaTeX cannot cite the key “{entry.key[:60]}”: it has {bad.group()!r} in it", entry.key)
+            yield Draft(entry.key_span, f"LaTeX cannot cite the key {entry.key[:60]!r}: it has {bad.group()!r} in it", entry.key)

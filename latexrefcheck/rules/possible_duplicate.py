@@ -78,8 +78,8 @@ def _compare(candidates: list[tuple[Entry, Field]]) -> Iterator[Draft]:
         for index, (entry, field) in enumerate(same[:MOST] if title else ()):
             for earlier, where in same[:index]:
                 if _same_work(earlier, entry):
-                    message = f"perhaps the same work as “{earlier.key}”: title and authors agree"
-                    related = ((f"entry “{earlier.key}”", earlier.value_span(where)),)
+                    message = f"perhaps the same work as {earlier.key!r}: title and authors agree"
+                    related = ((f"entry {earlier.key!r}", earlier.value_span(where)),)
                     yield Draft(entry.value_span(field), message, entry.key, "title", Confidence.medium, Severity.info, related)
                     break
 

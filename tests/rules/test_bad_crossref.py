@@ -46,4 +46,4 @@ def test_the_parent_may_be_in_another_file_and_a_near_key_is_named() -> None:
     child = "@inproceedings{c, crossref={procs}}"
     assert findings("bad-crossref", {"a.bib": child, "b.bib": "@proceedings{procs, title={P}}"}) == []
     (found,) = findings("bad-crossref", {"a.bib": child, "b.bib": "@proceedings{proc, title={P}}"})
-    assert found.message.endswith("did you mean “proc”?")
+    assert found.message.endswith("did you mean 'proc'?")
