@@ -124,4 +124,5 @@ def _remedied(document: Document) -> bool:
 def _name(character: str) -> str:
     name = unicodedata.name(character, "").lower() or "a control character"
     shown = f"“{character}” " if character.isprintable() and not unicodedata.combining(character) else ""
-    return f"{shown}U+{ord(character):04X} ({name})"
+    # The name of a Chinese character is its number again.
+    return f"{shown}U+{ord(character):04X}" + ("" if "ideograph-" in name else f" ({name})")
