@@ -37,7 +37,7 @@ KEPT = frozenset(("book", "proceedings", "manual", "phdthesis", "inbook", "bookl
 """Types whose title the classic styles set in italics without changing it."""
 
 _WORD = re.compile(r"\\[A-Za-z]+\s*|\\.|[{}]|\$[^$]*\$|(?P<word>[^\W_]*[^\W\d_][^\W_]*)", re.DOTALL)
-_CAPITALS = re.compile(r"[A-Z0-9]*[A-Z][A-Z0-9]+(?:s|ed)?|[A-Za-z]*[a-z][A-Z][A-Za-z]*", re.ASCII)
+_CAPITALS = re.compile(r"[A-Z0-9]*[A-Z][A-Z0-9]+(?:s|ed)?|[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Z]{2,}[a-z]{2,}", re.ASCII)
 _MAYBE = re.compile(r"[A-Za-z0-9][A-Z]", re.ASCII)
 
 

@@ -15,6 +15,7 @@ from ruleharness import findings
         ("The LaTeX companion", "LaTeX"),
         ("Deep learning for PDEs", "PDEs"),
         ("{C}ryptoNote and {SQL}ite", None),
+        ("XGBoost: A Scalable System", "XGBoost"),
         ("Bayes and Markov", None),
         ("ALL TITLES IN CAPITALS", None),
         ("About $L_{AB}$ and \\LaTeX", None),
