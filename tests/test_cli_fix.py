@@ -276,3 +276,19 @@ def test_killed_at_any_moment_and_run_again(tmp_path):
         assert (tmp_path / "main.tex").read_text() == main
     left = {path.name for path in tmp_path.iterdir()} - {path.name for path in bibs} - {"main.tex", "refs.bib"}
     assert not any(name.endswith((".latexrefcheck-new", ".json")) for name in left)
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ("a\ny\n", SAFE.replace("Nemo, Nick", "Roe, Richard").replace("2011", "2017")),
+        ("n\nn\nq\n", REFS),
+        ("what?\nn\nn\nn\nall of it\ny\n", SAFE.replace("2011", "2017")),
+        ("a\nn\n", REFS),
+    ],
+)
+def test_answers(capfdbinary, paper, monkeypatch, answers, expected):
+    answering(monkeypatch, THINGS)
+    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+    run(capfdbinary, "fix", "--interactive")
+    assert (paper / "refs.bib").read_bytes().decode() == expected

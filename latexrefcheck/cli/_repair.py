@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from latexrefcheck.cli import _arguments, _output
+from latexrefcheck.cli import _arguments, _output, _question
+from latexrefcheck.cli._console import printable, say
 from latexrefcheck.document import Project, SourceFile
 from latexrefcheck.fix import (
     MOST_ROUNDS,
-    Change,
     Choose,
     Closed,
     Look,
@@ -61,11 +61,10 @@ def listed(given: Sequence[str] | None) -> list[str]:
 
 def choice(args: argparse.Namespace) -> Choose:
     """All proposals, or those that the user says yes to."""
-    accepted: set[tuple[object, ...]] = set()
-    declined: set[tuple[object, ...]] = set()
+    questions = _question.Questions()
 
     def choose(proposals: Sequence[Proposal]) -> Sequence[Proposal]:
-        return list(ask(proposals, declined, accepted)) if args.interactive else proposals
+        return list(questions.wanted(proposals)) if args.interactive else proposals
 
     return choose
 
@@ -116,7 +115,7 @@ def finish(repair: Repair, settings: Settings, args: argparse.Namespace) -> int:
     if not repair.changes:
         say("nothing was changed" if repair.refused else "nothing to fix")
         return FOUND if repair.refused else 0
-    if not args.write and not (getattr(args, "interactive", False) and confirmed(repair)):
+    if not args.write and not (getattr(args, "interactive", False) and _question.confirmed(_counts(repair))):
         show(repair, settings)
         say(f"{_counts(repair)}; nothing was written, --write writes it")
         return FOUND
@@ -200,88 +199,3 @@ def _uncommitted(paths: Sequence[Path]) -> list[str]:
         if status.returncode == 0 and status.stdout.strip():
             found.append(path.name)
     return found
-
-
-def say(sentence: str) -> None:
-    """A line for the user beside the diff."""
-    sys.stderr.write(printable(sentence) + "\n")
-
-
-_SAID: set[str] = set()
-
-
-def say_once(sentence: str) -> None:
-    """A line for the user that later turns do not repeat."""
-    if sentence not in _SAID:
-        _SAID.add(sentence)
-        say(sentence)
-
-
-def printable(text: str) -> str:
-    """``text`` without what could steer a terminal."""
-    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
-
-
-def ask(
-    proposals: Iterable[Proposal], declined: set[tuple[object, ...]], accepted: set[tuple[object, ...]]
-) -> Iterator[Proposal]:
-    """Ask about each proposal that was not asked about yet; yields those that are wanted."""
-    everything = False
-    stopped = ("stop",) in declined
-    for one in proposals:
-        mark = (one.rule, one.location.path, one.key, one.why, one.fix.message)
-        if mark in accepted or everything:
-            yield one
-            continue
-        if mark in declined or stopped:
-            continue
-        answer = _question(one)
-        if answer in ("y", "a"):
-            everything = answer == "a"
-            accepted.add(mark)
-            yield one
-        else:
-            declined.add(mark)
-            if answer == "q":
-                stopped = True
-                declined.add(("stop",))
-
-
-def _question(one: Proposal) -> str:
-    """Ask on standard error, with the evidence and the change; an end of input means no to this and the rest."""
-    place = one.location
-    kind = "safe" if one.fix.safe else "unsafe"
-    say("")
-    say(f"{place.path}:{place.line}:{place.column} {one.rule} ({kind})")
-    say(f"  {one.why}")
-    for name, value in evidence(one):
-        say(f"  {name}: {value}")
-    for source in {edit.span.source.path: edit.span.source for edit in one.fix.edits}.values():
-        edits = sorted(
-            Change(edit.span.start, edit.span.end, edit.text) for edit in one.fix.edits if edit.span.source.path == source.path
-        )
-        for line in list(unified(source.path, source.text, edits))[2:]:
-            say(f"  {line.rstrip(chr(13))}")
-    while True:
-        sys.stderr.write(f"{printable(one.fix.message)} [y]es, [n]o, [a]ll, [q]uit? ")
-        sys.stderr.flush()
-        given = sys.stdin.readline()
-        if not given:
-            sys.stderr.write("\n")
-            return "q"
-        if given.strip().lower()[:1] in ("y", "n", "a", "q"):
-            return given.strip().lower()[:1]
-
-
-def evidence(one: Proposal) -> Iterator[tuple[str, str]]:
-    """The evidence of a proposal in words."""
-    from latexrefcheck.reports._evidence import facts
-
-    yield from facts(one)
-
-
-def confirmed(repair: Repair) -> bool:
-    """Ask whether what was accepted is to be written."""
-    sys.stderr.write(f"write {_counts(repair)} [y/n]? ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower().startswith("y")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latexrefcheck.cli import _arguments, _repair
+from latexrefcheck.cli import _arguments, _console, _repair
 from latexrefcheck.document import Bibliography, Project
 from latexrefcheck.errors import UsageError
 from latexrefcheck.fix import Proposal
@@ -66,11 +66,11 @@ def run(args: argparse.Namespace) -> int:
     named = settings.replace(paths=(*settings.paths, target))  # what the user names may be written, wherever it lies
     repair = _repair.repaired(look, args, named, lambda proposals: proposals, len(args.ids) + 1)
     for sentence in refused:
-        _repair.say(sentence)
+        _console.say(sentence)
     args.write = not args.dry_run
     status = _repair.finish(repair, named, args) if repair.made or repair.refused else 0
     for one in repair.made:
-        sys.stdout.write(f"{_repair.printable(one.key or '')}\n")
+        sys.stdout.write(f"{_console.printable(one.key or '')}\n")
     return REFUSED if refused else status
 
 
@@ -85,7 +85,7 @@ def _records(ids: Sequence[str], settings: Settings) -> tuple[list[tuple[str, Re
         )
     _, _, notes, verdicts = asking.ask(references, settings)
     for note in notes:
-        _repair.say(note)
+        _console.say(note)
     found: list[tuple[str, Record]] = []
     refused: list[str] = []
     for reference in references:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from latexrefcheck.cli import _arguments, _repair
+from latexrefcheck.cli import _arguments, _console, _repair
 from latexrefcheck.document import Project
 from latexrefcheck.errors import UsageError
 from latexrefcheck.fix import Proposal
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         found = verification.run(project, settings, whole_records=True)
         references = verification.references(project, settings.cited_only)
         for note in found.notes:
-            _repair.say_once(note)
+            _console.say_once(note)
         every = proposals(project, references, found.verdicts, names)
         return project, [one for one in every if not keys or one.key in keys]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from latexrefcheck.cli import _arguments, _repair
+from latexrefcheck.cli import _arguments, _console, _repair
 from latexrefcheck.document import Project
 from latexrefcheck.fix import Proposal, of_findings
 from latexrefcheck.fix.merge import RULES
@@ -40,5 +40,5 @@ def run(args: argparse.Namespace) -> int:
 
     repair = _repair.repaired(look, args, settings)
     for sentence in left:
-        _repair.say(f"{sentence}; not merged: the entries or their citations differ too much to be rewritten")
+        _console.say(f"{sentence}; not merged: the entries or their citations differ too much to be rewritten")
     return _repair.finish(repair, settings, args)

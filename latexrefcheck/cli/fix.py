@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from latexrefcheck import registry
-from latexrefcheck.cli import _arguments, _repair
+from latexrefcheck.cli import _arguments, _console, _repair
 from latexrefcheck.document import Project
 from latexrefcheck.fix import Proposal, Wanted, of_findings
 from latexrefcheck.settings import Settings
@@ -56,13 +56,13 @@ def run(args: argparse.Namespace) -> int:
         outcome = pipeline.run(settings, with_entries=False, whole_records=True)
         proposals = list(of_findings(outcome.report.findings))
         for note in outcome.report.notes:
-            _repair.say_once(note)
+            _console.say_once(note)
         left[:] = [one for one in proposals if not wanted.takes(one)]
         return outcome.examined.project, proposals
 
     repair = _repair.repaired(look, args, settings, choose)
     if left and not args.interactive:
-        _repair.say(_left(left))
+        _console.say(_left(left))
     return _repair.finish(repair, settings, args)
 
 

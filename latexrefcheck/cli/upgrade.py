@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from latexrefcheck.cli import _arguments, _repair
+from latexrefcheck.cli import _arguments, _console, _repair
 from latexrefcheck.document import Project
 from latexrefcheck.fix import Proposal, of_findings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
@@ -35,11 +35,11 @@ def run(args: argparse.Namespace) -> int:
     def look() -> tuple[Project, Sequence[Proposal]]:
         outcome = pipeline.run(settings, with_entries=False, whole_records=True)
         for note in outcome.report.notes:
-            _repair.say_once(note)
+            _console.say_once(note)
         findings = [one for one in outcome.report.findings if not keys or one.key in keys]
         for one in findings:
             if one.fix is None and one.state == "open":
-                _repair.say_once(
+                _console.say_once(
                     f"{one.location.path}:{one.location.line}: {one.key}: {one.message}; too little is known to rewrite it"
                 )
         return outcome.examined.project, list(of_findings(findings))

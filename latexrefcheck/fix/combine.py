@@ -58,6 +58,34 @@ class _File:
         return False
 
 
+class _Taken:
+    """The proposals that go together so far."""
+
+    def __init__(self, files: Mapping[str, _File]) -> None:
+        self.files = files
+        self.made: list[Proposal] = []
+        self.gone: set[str] = set()
+        self.needed: set[str] = set()
+
+    def take(self, proposal: Proposal) -> bool:
+        """Take a proposal in if it meets none of the others; says whether it does not have to wait."""
+        edits = [(edit.span.source.path, _change(edit)) for edit in proposal.fix.edits]
+        fresh = [(path, one) for path, one in edits if not self.files[path].has(one) and not _idle(self.files[path], one)]
+        old, new = set(proposal.renamed), set(proposal.renamed.values())
+        # A key that disappears cannot stand for another one that does: that has to be looked at again.
+        if new & self.gone or old & (self.needed | self.gone):
+            return False
+        if any(self.files[path].meets(change) for path, change in fresh) or _self_meeting(fresh):
+            return False
+        self.gone |= old
+        self.needed |= new
+        for path, change in fresh:
+            insort(self.files[path].taken, change)
+        if fresh:
+            self.made.append(proposal)
+        return True
+
+
 def combine(
     proposals: Sequence[Proposal],
     sources: Mapping[str, SourceFile],
@@ -71,30 +99,16 @@ def combine(
     file which ``closed`` gives a reason not to change, is refused.
     """
     files = {path: _File(source, closed(source)) for path, source in sources.items()}
-    made: list[Proposal] = []
+    taken = _Taken(files)
     waiting: list[Proposal] = []
     refused: list[Refused] = []
-    gone: set[str] = set()
-    needed: set[str] = set()
     for proposal in proposals:
         problem = _unfit(proposal.fix.edits, files)
         if problem:
             refused.append(Refused(proposal, problem))
-            continue
-        fresh = [(edit.span.source.path, change) for edit in proposal.fix.edits for change in [_change(edit)]]
-        fresh = [(path, change) for path, change in fresh if not files[path].has(change) and not _idle(files[path], change)]
-        old, new = set(proposal.renamed), set(proposal.renamed.values())
-        # A key that disappears cannot stand for another one that does: that has to be looked at again.
-        chained = bool(new & gone or old & needed or old & gone)
-        if chained or any(files[path].meets(change) for path, change in fresh) or _self_meeting(fresh):
+        elif not taken.take(proposal):
             waiting.append(proposal)
-            continue
-        gone |= old
-        needed |= new
-        for path, change in fresh:
-            insort(files[path].taken, change)
-        if fresh:
-            made.append(proposal)
+    made = taken.made
     broken = _broken(made, files, list(bibliographies))
     if broken:
         bad = {id(one.proposal) for one in broken}

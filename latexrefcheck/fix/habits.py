@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from latexrefcheck.document import Bibliography, Entry, Field
+from latexrefcheck.document import Bibliography, Entry
 
 SEPARATOR = re.compile(r"[ \t\r\n]*,[ \t\r\n]*")
 """What stands between two fields: a comma and blanks, no comment."""
@@ -259,8 +259,3 @@ def quote_of(entry: Entry, habits: Habits) -> str:
     text = entry.source.text
     counts = Counter(mark for field in entry.fields if (mark := text[field.start : field.start + 1]) in ("{", '"'))
     return counts.most_common(1)[0][0] if counts else habits.quote
-
-
-def bare_of(entry: Entry, field: Field) -> bool:
-    """Whether a value stands without delimiters."""
-    return entry.source.text[field.start : field.start + 1] not in ("{", '"')
