@@ -69,6 +69,20 @@ def adding(entry: Entry, after: Field, new: list[tuple[str, str]]) -> Edit | Non
     return Edit(Span(entry.source, after.end, after.end), "".join(pieces))
 
 
+def renaming(entry: Entry, field: Field, name: str) -> Edit:
+    """An edit that gives a field another name, in the capitals of the old one; an aligned equals sign stays in its column."""
+    text = entry.source.text
+    old = text[field.name_start : field.name_end]
+    cased = name.upper() if old.isupper() else name.capitalize() if old[:1].isupper() else name
+    end = field.name_end
+    while text[end : end + 1] == " ":
+        end += 1
+    blanks = end - field.name_end
+    if blanks > 1 and text[end : end + 1] == "=":
+        return Edit(Span(entry.source, field.name_start, end), cased + " " * max(1, len(old) + blanks - len(cased)))
+    return Edit(entry.name_span(field), cased)
+
+
 @lru_cache(maxsize=8)
 def has_blanks(bibliography: Bibliography) -> bool:
     """Whether any field of the file is written without a value: one pass that spares two rules theirs."""

@@ -31,7 +31,7 @@ import re
 from collections.abc import Iterator
 
 from latexrefcheck import identifiers
-from latexrefcheck.document import Bibliography, Edit, Entry, Field
+from latexrefcheck.document import Bibliography, Entry, Field
 from latexrefcheck.finding import Confidence, Draft, Fix, Severity
 from latexrefcheck.lint import Context
 from latexrefcheck.rules import _fields, _places
@@ -50,20 +50,21 @@ _RESOLVER = re.compile(r"\s*(?:\\url\s*\{)?\s*(?:https?://)?(?:[\w.-]+\.)?doi(?:
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per misplaced identifier, at the value or at the identifier inside of it."""
+    modern = bibliography.dialect == "biber" and "archiveprefix" not in bibliography.fields_by_name
+    archive = ("eprinttype", "arxiv") if modern else ("archiveprefix", "arXiv")
     for entry, field in bibliography.fields("doi", "isbn", "issn", "pmid", "pmcid"):
-        yield from _wrong_kind(entry, field)
+        yield from _wrong_kind(entry, field, archive)
     told: set[int] = set()
     for entry, field in bibliography.search(_DOI, "url", "note", "howpublished", "urlraw"):
         drafts = () if id(entry) in told else tuple(_hidden_doi(entry, field))
         if drafts:  # a DOI that stands in two places is put into its field once
             told.add(id(entry))
             yield from drafts
-    modern = bibliography.dialect == "biber" and "archiveprefix" not in bibliography.fields_by_name
     for entry, field in bibliography.search(_ARXIV, "url"):
-        yield from _hidden_arxiv(entry, field, ("eprinttype", "arxiv") if modern else ("archiveprefix", "arXiv"))
+        yield from _hidden_arxiv(entry, field, archive)
 
 
-def _wrong_kind(entry: Entry, field: Field) -> Iterator[Draft]:
+def _wrong_kind(entry: Entry, field: Field, archive: tuple[str, str]) -> Iterator[Draft]:
     kind = field.name
     value = field.value
     if (kind == "doi" and value.startswith("10.")) or _RIGHT[kind](value):
@@ -76,8 +77,20 @@ def _wrong_kind(entry: Entry, field: Field) -> Iterator[Draft]:
     target = _places.FIELDS[name]
     fix = None
     if target.isalpha() and not entry.get(target):
-        fix = Fix(f"rename the field to {target}", (Edit(entry.name_span(field), target),), safe=True)
+        fix = Fix(f"rename the field to {target}", (_fields.renaming(entry, field, target),), safe=True)
+    elif name == "arxiv" and not any(entry.get(other) for other in ("eprint", "archiveprefix", "eprinttype")):
+        fix = _to_eprint(entry, field, canonical, archive)
     yield Draft(entry.value_span(field), message, key=entry.key, field=kind, fix=fix)
+
+
+def _to_eprint(entry: Entry, field: Field, number: str, archive: tuple[str, str]) -> Fix | None:
+    """The field made ``eprint``, with its archive behind it."""
+    value = _fields.replacing(entry, field, "", [(0, len(field.value), number)])
+    beside = _fields.adding(entry, field, [archive])
+    if value is None or beside is None:
+        return None
+    name = _fields.renaming(entry, field, "eprint")
+    return Fix(f"make it eprint, with {archive[0]}", (name, *value.edits, beside), safe=True)
 
 
 def _hidden_doi(entry: Entry, field: Field) -> Iterator[Draft]:

@@ -98,3 +98,17 @@ def test_an_arxiv_number_in_the_fields_that_the_file_has(dialect, other, expecte
     text = f"{other}@misc{{k, url = {{https://arxiv.org/abs/2301.12345}}}}"
     found = findings("misplaced-identifier", bib=text, dialect=dialect)
     assert [edit.text for edit in found[0].fix.edits] == [f", eprint = {{2301.12345}}, {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "edits"),
+    [
+        ("doi = {arXiv:2301.12345}", ["eprint", "2301.12345", ", archiveprefix = {arXiv}"]),
+        ("DOI = {https://arxiv.org/abs/2301.12345v2}", ["EPRINT", "2301.12345", ", ARCHIVEPREFIX = {arXiv}"]),
+        ("doi = {arXiv:2301.12345}, eprint = {2301.12345}", None),
+    ],
+)
+def test_an_arxiv_number_in_the_doi_field_becomes_eprint(fields, edits):
+    (found,) = findings("misplaced-identifier", bib=f"@misc{{k, {fields}}}")
+    assert (None if found.fix is None else [edit.text for edit in found.fix.edits]) == edits
+    assert found.fix is None or found.fix.safe
