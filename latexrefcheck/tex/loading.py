@@ -11,7 +11,7 @@ from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.choosing import choose
 from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.expanding import expand_text
-from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_FILES, EndDocument, EndInput, Scanner, handles
+from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_FILES, MAX_REPEATED, EndDocument, EndInput, Scanner, handles
 
 BEGIN_DOCUMENT = re.compile(r"\\begin\s*\{document\}")
 
@@ -28,6 +28,13 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
             scan.problem("unresolved-input", span, f"the document has more than {MAX_FILES} files; the rest is not read")
         scan.complete = False
         return
+    if id(source) in scan.sources:
+        scan.repeated += 1000 + len(source.text)
+        if scan.repeated > MAX_REPEATED:
+            if scan.complete and span is not None:
+                scan.problem("unresolved-input", span, f"{source.path!r} is not read again: files are loaded too many times here")
+            scan.complete = False
+            return
     scan.sources[id(source)] = source
     learn_conditionals(scan, source.text)
     start = 0

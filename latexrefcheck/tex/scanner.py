@@ -36,6 +36,10 @@ _PASSIVE = frozenset(
 _SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 MAX_FILES = 5000
+MAX_REPEATED = 10_000_000
+"""Characters of files that are loaded again, 1,000 more for each time: files that load each other twice make 2^n times."""
+MAX_SECTIONS = 500
+"""Most bibliography units of a document; what follows belongs to the last."""
 MAX_DEPTH = 100
 MAX_EXPANDED = 10_000_000
 """Characters of macro expansions per document; a paper uses a few thousand."""
@@ -130,6 +134,7 @@ class Scanner:
         self.files: list[SourceFile] = []
         self.expanding: list[str] = []
         self.expanded = 0
+        self.repeated = 0
         self.options: dict[str, object] = {}
         self.given_options: list[str] = []
         self.hooks: dict[str, list[Buffer]] = {"begin": [], "end": []}
@@ -253,5 +258,8 @@ class Scanner:
 
     def new_section(self, name: str, kind: str) -> int:
         """Open another bibliography unit; returns its index."""
+        if len(self.sections) >= MAX_SECTIONS:
+            self.complete = False
+            return len(self.sections) - 1
         self.sections.append(SectionScan(name, kind))
         return len(self.sections) - 1

@@ -18,6 +18,9 @@ LONGEST = 5000
 _FILE_NAME = re.compile(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
 _SHORT = re.compile(r"\s*\{?\s*\\?([^\s\\{}])")
 
+MAX_EMBEDDED = 300
+"""Most files that filecontents environments write; each needs the text before it once more."""
+
 
 @handles("verb")
 def verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
@@ -173,6 +176,6 @@ def _embed(scan: Scanner, buffer: Buffer, start: int, stop: int) -> None:
         return
     written = expand_text(scan, head[1].strip())
     source = buffer.pieces[0].source
-    if written:
+    if written and len(scan.embedded) < MAX_EMBEDDED:
         before = re.sub(r"[^\r\n]", " ", buffer.text[: head.end()])
         scan.embedded.setdefault(written, SourceFile(source.path, before + buffer.text[head.end() : stop], source.absolute))
