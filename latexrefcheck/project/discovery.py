@@ -112,11 +112,16 @@ def of_file(path: Path, library: Library) -> Target:
     if isinstance(source, str):
         raise UnreadableInput(source)
     named = magic_root(path, source)
-    if named is not None and isinstance(library.read(str(named)), SourceFile):
+    if named is not None and _may_be_root(named, path, library) and isinstance(library.read(str(named)), SourceFile):
         return Target(named)
     if is_root(source) or _BEGIN.search(source.text):
         return Target(path)
     return Target(_including_root(path, library) or path)
+
+
+def _may_be_root(named: Path, path: Path, library: Library) -> bool:
+    """Whether a magic comment may name that root: one in the base, or beside or above its file; not any file of the user's."""
+    return _under(named, library.base) or Path(os.path.realpath(path)).is_relative_to(Path(os.path.realpath(named)).parent)
 
 
 def _including_root(path: Path, library: Library) -> Path | None:

@@ -16,6 +16,8 @@ from latexrefcheck.tex import commands as tables
 SKIPPED = frozenset("node_modules __pycache__ build _build out output dist site-packages venv latex.out".split())
 """Folders that hold no sources of a paper; names that begin with a dot are skipped as well."""
 MAX_FOLDERS = 2000
+MAX_HINTS = 60
+"""Most names of missing files for which one that looks like it is sought; each is compared with a whole folder."""
 MAX_QUESTIONS = 40
 """Most calls of kpsewhich per run; each takes about 10 ms."""
 
@@ -160,6 +162,7 @@ class Finder:
         self.texinputs = list(texinputs)
         self.bibinputs = list(bibinputs)
         self._directories: dict[str, dict[str, str]] = {}
+        self._hints = 0
         project = _repository(root.parent) or self.folder
         self.allowed = [str(library.base), os.path.realpath(project), *(os.path.realpath(path) for path in trusted)]
 
@@ -244,6 +247,9 @@ class Finder:
         """See :class:`latexrefcheck.tex.World`."""
         import difflib
 
+        self._hints += 1
+        if self._hints > MAX_HINTS:
+            return ""
         directory, _, bare = name.rpartition("/")
         suffix = "" if bare.endswith(extension) else extension
         for folder in [*folders, "."]:
