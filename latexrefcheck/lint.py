@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MOST = 20_000
 """Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""
+EDITS = 5_000
+"""Most edits of one correction."""
 EXCERPT = 400
 """Most of a source line that is kept with a finding, in characters."""
 
@@ -104,7 +106,8 @@ def stamp(draft: Draft, rule: str, severity: Severity) -> Finding:
         field=draft.field,
         related=tuple(Related(message, Location.of(span)) for message, span in draft.related),
         evidence=draft.evidence,
-        fix=draft.fix,
+        # A value of megabytes has a correction of as many edits, which no report can carry.
+        fix=draft.fix if draft.fix is None or len(draft.fix.edits) <= EDITS else None,
         help=draft.help,
         excerpt=excerpt,
         excerpt_start=excerpt_start,

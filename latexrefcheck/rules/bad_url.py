@@ -33,7 +33,7 @@ SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
 _GOOD = re.compile(r"https?://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::[0-9]+)?(?:[/?#][^\s{}\\]*)?", re.ASCII)
-_SEVERAL = re.compile(r"\s*(?:\s|,|;|\band\b|\\\\)\s*(?=(?:https?|ftp)://)")
+_SEVERAL = re.compile(r"(?<![\s,;])(?:[\s,;]|\band\b|\\\\)++(?=(?:https?|ftp)://)")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

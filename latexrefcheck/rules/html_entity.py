@@ -66,7 +66,8 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per value, at the first entity or tag, with one safe fix for all of them."""
     hits = {id(pair[1]): pair for maybe in _MAYBE for pair in bibliography.search(maybe, *_fields.PRINTED)}
     for entry, field in hits.values():
-        found = [match for match in _MARK.finditer(field.value) if _is_html(match, field.value.lower())]
+        tags = {match[0].lower() for match in _MARK.finditer(field.value) if match["tag"]}
+        found = [match for match in _MARK.finditer(field.value) if _is_html(match, tags)]
         if not found:
             continue
         marks = list(dict.fromkeys(match[0].removeprefix("\\") for match in found))
@@ -76,12 +77,12 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         yield Draft(span, f"{field.name} holds HTML: {what}", key=entry.key, field=field.name, fix=fix)
 
 
-def _is_html(match: re.Match[str], value: str) -> bool:
+def _is_html(match: re.Match[str], tags: set[str]) -> bool:
     """Whether an entity has that name, and a tag of one letter its partner: ``a <b> c`` may be maths."""
     if match["entity"]:
         return bool(texform.entity(match["entity"]))
     tag = match["tag"].lower()
-    return len(tag) > 1 or (f"<{tag}>" in value and f"</{tag}>" in value)
+    return len(tag) > 1 or (f"<{tag}>" in tags and f"</{tag}>" in tags)
 
 
 def _edits(found: list[re.Match[str]]) -> list[tuple[int, int, str]]:
