@@ -2,11 +2,12 @@
 
 ## What it does
 Reports citations whose key differs from the entry's key only in upper and lower case, where BibTeX reads the
-database. (biber tells the keys apart, so there it is an undefined citation.)
+database. (biber tells the keys apart, so there it is an undefined citation.) It is a warning at most unless the
+document cites the entry in both spellings.
 
 ## Why it matters
-BibTeX finds the entry, but two spellings in one document leave one of them undefined, and biber and other
-tools find neither.
+BibTeX finds the entry, but at a second spelling it stops with "Case mismatch error between cite keys" and skips the
+rest of the cite command; biber and other tools find neither.
 
 ## Example
 ```tex
@@ -28,16 +29,17 @@ tools find neither.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from latexrefcheck.document import Document, Edit, Entry
-from latexrefcheck.finding import Draft, Fix
+from latexrefcheck.finding import Draft, Fix, Severity
 from latexrefcheck.lint import Context
 from latexrefcheck.rules import _keys
 
 ID = "key-case-mismatch"
 SCOPE = "document"
-SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
+SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 
 
 def check(document: Document, context: Context) -> Iterator[Draft]:
@@ -45,7 +47,9 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
     if document.backend != "bibtex":
         return
     other: dict[tuple[int, str], Entry] = {}
-    for section, key in {(citation.section, citation.key) for citation in document.citations}:
+    cited = {(citation.section, citation.key) for citation in document.citations}
+    spellings = Counter((section, key.lower()) for section, key in cited)
+    for section, key in cited:
         entry = _keys.known(document, section).entries.get(key.lower())
         if entry is not None and entry.key != key and entry.key.lower() == key.lower():
             other[section, key] = entry
@@ -58,10 +62,13 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
             if citation.span.text == citation.key
             else None
         )
+        several = spellings[citation.section, citation.key.lower()] > 1
+        stops = "; it is cited in several spellings, at which BibTeX stops" if several else ""
         yield Draft(
             citation.span,
-            f"{citation.key!r} is the entry {entry.key!r}, written in other capitals",
+            f"{citation.key!r} is the entry {entry.key!r}, written in other capitals{stops}",
             citation.key,
+            severity=None if several else Severity.warning,
             related=(("the entry", entry.key_span),),
             fix=fix,
         )

@@ -22,6 +22,20 @@ def test_keys(tex, dialect, expected):
     assert spots(findings("key-case-mismatch", BIB, tex=tex, dialect=dialect)) == expected
 
 
+@pytest.mark.parametrize(
+    ("tex", "severities"),
+    [
+        (r"\cite{Knuth84} \cite{Knuth84}", ["warning", "warning"]),
+        (r"\cite{Knuth84} \cite{knuth84}", ["error"]),
+        (r"\cite{Knuth84} \nocite{KNUTH84}", ["error", "error"]),
+    ],
+)
+def test_bibtex_stops_at_a_second_spelling(tex, severities):
+    found = findings("key-case-mismatch", BIB, tex=tex)
+    assert [one.severity.name for one in found] == severities
+    assert all(("BibTeX stops" in one.message) is (one.severity.name == "error") for one in found)
+
+
 def test_fix_is_safe():
     found = findings("key-case-mismatch", BIB, tex=r"\cite{Knuth84}")[0]
     assert (found.fix.safe, found.fix.edits[0].text, found.fix.edits[0].span.text) == (True, "knuth84", "Knuth84")
