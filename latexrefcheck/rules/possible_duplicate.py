@@ -87,7 +87,11 @@ def _compare(candidates: list[tuple[Entry, Field]]) -> Iterator[Draft]:
 def _same_work(one: Entry, other: Entry) -> bool:
     if one.key.lower() == other.key.lower() or not _years_agree(one, other):
         return False
-    if any(_differ(one, other, name) for name in ("volume", "part", "edition", "chapter", "volumes", "eventdate")):
+    # dblp gives a preprint its number as the volume ("abs/2005.14165"), which no published version shares.
+    preprint = any(entry.value("volume").startswith("abs/") for entry in (one, other))
+    if not preprint and _differ(one, other, "volume"):
+        return False
+    if any(_differ(one, other, name) for name in ("part", "edition", "chapter", "volumes", "eventdate")):
         return False
     venue = "journaltitle" if one.get("journaltitle") else "journal"
     if one.value(venue) and one.value(venue) == other.value(venue) and _differ(one, other, "pages"):

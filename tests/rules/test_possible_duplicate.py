@@ -20,6 +20,7 @@ FIRST = "@article{a, author={Doe, Jane and Roe, R.}, title={A Study of Rocks}, j
         ("", "author={Poe, Anna}, title={A study of {Rocks}}, year={2005}", []),
         ("", "author={Doe, Jane}, title={A study of {Rocks}, Part II}, year={2005}", []),
         (", volume={1}", "author={Doe, Jane}, title={A Study of Rocks}, year={2005}, volume={2}", []),
+        (", volume={1}", "author={Doe, Jane}, title={A Study of Rocks}, year={2005}, volume={abs/0505.12345}", [(2, "b")]),
         (", pages={1--9}", "author={Doe, Jane}, title={A Study of Rocks}, year={2005}, journal={J}, pages={10--19}", []),
         (", doi={10.99999/x}", "author={Doe, Jane}, title={A Study of Rocks}, year={2005}, doi={10.99999/x}", []),
         (", doi={10.99999/x}", "author={Doe, Jane}, title={A Study of Rocks}, year={2005}, doi={10.99999/y}", []),
