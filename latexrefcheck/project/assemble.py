@@ -133,6 +133,8 @@ class Assembler:
             if self.backend == "bibtex" and "biblatex" not in self.scan.packages and request.unit != first:
                 continue  # BibTeX: "Illegal, another \bibdata command"
             if broken:
+                if resources[-1].origin != "skipped":
+                    self._tell_of_skipping(resources[-1].span)
                 resources.append(Resource(request.name, request.span, None, "skipped"))
                 continue
             found, fine = self._resource(request)
@@ -185,8 +187,14 @@ class Assembler:
         if standin:
             said += f"; the keys are taken from {standin[0].span.source.path!r}"
             self.bibitems += [item for item in standin if item not in self.bibitems]
-        self._missing(request, f"the database {name!r} {said}", near, bool(standin))
+        self._missing(request, f"the database {bare + '.bib'!r} {said}", near, bool(standin))
         return [Resource(name, span, None, "bbl" if standin else "")], bool(standin)
+
+    def _tell_of_skipping(self, span: Span) -> None:
+        """Say at a database that is missing why the entries of those behind it are not looked at either."""
+        if self.problems and self.problems[-1].span is span:
+            last = self.problems.pop()
+            self.problems.append(last._replace(message=f"{last.message}; BibTeX then reads none of those behind it"))
 
     def _take_tree_keys(self, path: str, span: Span) -> bool:
         source = self.finder.library.read(path)

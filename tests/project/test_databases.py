@@ -50,6 +50,19 @@ def test_places(load, files, root, expected):
     assert databases(load(files, root).documents[0]) == expected
 
 
+@pytest.mark.parametrize(
+    ("tex", "message"),
+    [
+        (paper("\\bibliography{a,gone,b,a}"), "the database 'gone.bib' does not exist; BibTeX then reads none of those behind it"),
+        (paper("\\bibliography{a,gone}"), "the database 'gone.bib' does not exist"),
+        (biblatex("\\addbibresource{gone.bib}\\addbibresource{b.bib}"), "the database 'gone.bib' does not exist"),
+    ],
+)
+def test_what_a_missing_database_hides_is_told(load, tex, message):
+    (document,) = load({"main.tex": tex, "a.bib": BIB, "b.bib": BIB}, "main.tex").documents
+    assert [problem.message for problem in document.problems if problem.kind == "missing-file"] == [message]
+
+
 SEARCHED = [
     {".latexmkrc": "$ENV{BIBINPUTS} = '../library:' . ($ENV{BIBINPUTS} // '');\n"},
     {"latexmkrc": "ensure_path('BIBINPUTS', '../library//');\n"},
