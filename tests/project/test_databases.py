@@ -53,7 +53,10 @@ def test_places(load, files, root, expected):
 @pytest.mark.parametrize(
     ("tex", "message"),
     [
-        (paper("\\bibliography{a,gone,b,a}"), "the database 'gone.bib' does not exist; BibTeX then reads none of those behind it"),
+        (
+            paper("\\bibliography{a,gone,b,a}"),
+            "the database 'gone.bib' does not exist; BibTeX then reads none of those behind it",
+        ),
         (paper("\\bibliography{a,gone}"), "the database 'gone.bib' does not exist"),
         (biblatex("\\addbibresource{gone.bib}\\addbibresource{b.bib}"), "the database 'gone.bib' does not exist"),
     ],
