@@ -89,6 +89,8 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
             seen.add(id(field))
             if "=" in field.value and bibliography.dialect == "biber":
                 continue
+            if entry.broken and "=" in field.value:
+                continue  # a brace is missing, and the fields behind it are not names
             yield from _judge(entry, field)
 
 

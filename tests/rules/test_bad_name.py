@@ -70,3 +70,7 @@ def test_points_at_the_name() -> None:
 def test_split_organisation_is_a_hint() -> None:
     (found,) = findings("bad-name", "@misc{k, author = {Ministry of Trees and Rivers}}")
     assert (found.severity.name, found.confidence.name) == ("info", "medium")
+
+
+def test_what_a_missing_brace_makes_of_a_list_is_left_to_parse_error() -> None:
+    assert findings("bad-name", "@misc{k, author = {Doe, J. and Roe, R., title = {T}, journal = {J}, year = {2000}\n") == []
