@@ -23,6 +23,8 @@ from latexrefcheck.errors import ConfigError, UnreadableInput, UsageError
 from latexrefcheck.http import Client, Patience, Service
 from latexrefcheck.record import Evidence, Judgement, Need, Person, Query, Record, Reference, SourceConfig, Verdict
 from latexrefcheck.resolve import Asker, Progress, Resolution, Source, append, configure, lines, resolve, services
+from latexrefcheck.settings import Settings
+from latexrefcheck.verification import asking
 
 QUICK = Patience(tries=4, first_wait=0.005, longest_wait=0.1, failures=8, trouble=30.0)
 MODULES = {
@@ -232,6 +234,8 @@ def test_every_source_down_ends_soon_with_one_reason(fault: str) -> None:
         assert len(server.log) <= 6 * len(MODULES)
         (note,) = resolution.notes
         assert note.startswith("no source could be reached")
+        assert resolution.unreachable
+        assert list(asking._notes({}, resolution, Settings())) == [note]
 
 
 def test_one_source_down_stops_no_other() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from latexrefcheck.match import kinds, titles
 from latexrefcheck.match.comparison import FIELDS, judgements, score
@@ -107,10 +107,19 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
         )
     if len(looked) >= survey.thresholds.sources:
         return Verdict(reference.key, "not-found", f"no record in {', '.join(looked)}", agreement="confirmed", other=near)
-    failures = "; ".join(f"{source}: {reason}" for source, reason in survey.failures.items())
+    failures = by_reason(survey.failures.items())
     owner = next((one.reason for one in found if one.state == "failed"), "")
     reason = owner or failures or (f"only {looked[0]} could be searched" if looked else "no source could be asked")
     return Verdict(reference.key, "unchecked", reason, agreement=agreement, other=near, unchecked={"existence": reason})
+
+
+def by_reason(failures: Iterable[tuple[str, str]]) -> str:
+    """Sources and why they failed, a reason that several share once: ``dblp: HTTP 500; crossref, openalex: no connection``."""
+    shared: dict[str, list[str]] = {}
+    for source, reason in failures:
+        if source not in shared.setdefault(reason, []):
+            shared[reason].append(source)
+    return "; ".join(f"{', '.join(sources)}: {reason}" for reason, sources in shared.items())
 
 
 def _doubt(verdict: Verdict, found: Sequence[Identified]) -> Verdict:

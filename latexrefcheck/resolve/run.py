@@ -31,7 +31,8 @@ class Resolution(NamedTuple):
 
     ``evidence`` per key in document order, each in the order in which it was wanted; ``requests`` per
     source that went over the net; ``switched_off`` the sources given up, each with its reason;
-    ``interrupted`` is true after Ctrl-C, when what was not known is marked as failed.
+    ``interrupted`` is true after Ctrl-C, when what was not known is marked as failed; ``unreachable``
+    when the run was given up because no source answered, which a note says.
     """
 
     evidence: Mapping[str, tuple[Evidence, ...]]
@@ -39,6 +40,7 @@ class Resolution(NamedTuple):
     switched_off: Mapping[str, str]
     interrupted: bool = False
     notes: tuple[str, ...] = ()
+    unreachable: bool = False
 
 
 class _Case:
@@ -211,4 +213,5 @@ def resolve(
         asker.client.switched_off,
         interrupted,
         tuple(filter(None, (*asker.store.database.notes, asker.client.unreachable))),
+        bool(asker.client.unreachable),
     )

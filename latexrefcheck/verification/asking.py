@@ -86,7 +86,8 @@ def _statuses(sources: Mapping[str, resolve.Source], found: resolve.Resolution) 
 
 def _notes(sources: Mapping[str, resolve.Source], found: resolve.Resolution, settings: Settings) -> Iterator[str]:
     yield from found.notes
-    for name, reason in found.switched_off.items():
+    # Without a network one sentence says it all.
+    for name, reason in () if found.unreachable else found.switched_off.items():
         source = sources.get(name)
         keyless = source is not None and source.module.KEY == "optional" and not source.config.key
         advice = f"; a key (source: {name}: key) raises the limit" if keyless and _LIMITED.search(reason) else ""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from latexrefcheck import identifiers, normalize
 from latexrefcheck.match import words
+from latexrefcheck.match.judge import by_reason
 from latexrefcheck.record import Evidence, Person, Record, Reference, Verdict
 
 PASS, WARN, REJECT = "PASS", "WARN", "REJECT"
@@ -116,9 +117,9 @@ def _in_words(reference: Reference, verdict: Verdict) -> Outcome:
             if best is None or points > best[0]:
                 best = (points, record)
     if best is None:
-        failed = [f"{one.source}: {one.reason}" for one in verdict.evidence if one.outcome == "failed"]
+        failed = by_reason((one.source, one.reason) for one in verdict.evidence if one.outcome == "failed")
         if failed or not verdict.evidence:
-            return Outcome(reference.key, WARN, tuple(failed) or ("no source could be asked",), complete=False)
+            return Outcome(reference.key, WARN, (failed or "no source could be asked",), complete=False)
         asked = ", ".join(dict.fromkeys(one.source for one in verdict.evidence))
         return Outcome(reference.key, REJECT, (f"no record whose title is in the text ({asked})",))
     record = best[1]

@@ -271,6 +271,11 @@ def test_an_open_question_about_retraction_is_told() -> None:
     assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "crossref: time-out"})
 
 
+def test_a_reason_that_sources_share_is_said_once() -> None:
+    verdict = judge(BARE, [failed("dblp", SEARCH), failed("crossref", SEARCH)])
+    assert verdict.reason == "dblp, crossref: time-out"
+
+
 def test_a_difference_is_not_said_while_a_second_opinion_failed() -> None:
     reference = replace(REFERENCE, year=2009)
     assert judge(reference, [found("crossref", DOI, RECORD)]).status == "mismatch"
