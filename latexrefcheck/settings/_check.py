@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any
 
 from latexrefcheck import registry
@@ -10,6 +11,10 @@ from latexrefcheck.errors import ConfigError
 
 SEVERITIES = ("off", "info", "warning", "error")
 SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
+WRITTEN = ("report", "baseline", "lock", "evidence")
+"""Options that name files to be written."""
+SOURCES = frozenset(".tex .ltx .bib .bbl .aux .bcf .fls .sty .cls .bst .bbx .cbx .lbx .dtx .ins .def .rnw .py".split())
+SETTINGS = frozenset((".latexrefcheck.yml", ".latexrefcheck.yaml", "pyproject.toml", "latexmkrc", ".latexmkrc", "Makefile"))
 SOURCE_KEYS = ("url", "key", "contact")
 """What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
 
@@ -24,11 +29,22 @@ def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
             _known("source", source, registry.names("sources"), origins[name])
     if values["rules"]:
         values["rules"] = {rule: _rule(rule, table, _origin("rules", rule, origins)) for rule, table in values["rules"].items()}
+    for name in WRITTEN:
+        given = values[name]
+        paths = [spec.partition(":")[2] for spec in given] if name == "report" else [given or ""]
+        for path in paths:
+            _writable(name, PurePath(path), origins[name])
     for index, item in enumerate(values["suppress"]):
         _suppression(item, f"{origins['suppress']}: suppress, item {index + 1}")
     for source, table in values["source"].items():
         _source(source, table, _origin("source", source, origins))
     values["thresholds"] = _thresholds(values["thresholds"], origins)
+
+
+def _writable(name: str, path: PurePath, origin: str) -> None:
+    """Refuse to replace what a slip of the hand, or the file of a stranger's paper, must not cost: sources and settings."""
+    if path.suffix.lower() in SOURCES or path.name in SETTINGS or ".git" in path.parts:
+        raise ConfigError(f"{origin}: {name} would overwrite {str(path)!r}; name another file")
 
 
 def _origin(name: str, key: str, origins: Mapping[str, str]) -> str:
