@@ -137,3 +137,11 @@ def test_a_shared_library_is_not_a_safe_place(capfdbinary):
     status, out, err = run(capfdbinary, "fix", "--shared", "refs.bib")
     assert (status, out) == (0, "")
     assert "possible-duplicate" in err
+
+
+def test_without_a_document_the_rest_is_said_to_be_left(capfdbinary):
+    status, _, err = run(capfdbinary, "dedupe", "refs.bib")
+    assert status == 1
+    assert "anzahlprim -> riemann1859" in err
+    assert "what cites the old keys has to be rewritten by hand" in err
+    assert "possible-duplicate" in run(capfdbinary, "fix", "refs.bib")[2]  # so it is no safe fix

@@ -112,6 +112,8 @@ def finish(repair: Repair, settings: Settings, args: argparse.Namespace) -> int:
     _refusals(repair.refused)
     if repair.renamed:
         _keys(repair.renamed)
+        if not repair.project.documents:
+            say("no document was looked at: what cites the old keys has to be rewritten by hand")
     if not repair.changes:
         say("nothing was changed" if repair.refused else "nothing to fix")
         return FOUND if repair.refused else 0
