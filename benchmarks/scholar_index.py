@@ -179,9 +179,11 @@ class Index:
         """The SPARQL queries that name DOIs, whole titles, or beginnings of titles as ranges."""
         sparql = parse_qs(ask.body)["query"][0]
         dois = re.findall(r"<https://doi\.org/([^>]+)>", sparql)
-        exact = [text for group in re.findall(r"VALUES \?t \{ (.*?) \}", sparql) for text in re.findall(r'"([^"]*)"', group)]
+        exact = [
+            text for group in re.findall(r"VALUES \?t \{ (.*?) \}", sparql) for text in re.findall(r'"((?:[^"\\]|\\.)*)"', group)
+        ]
         ranges = re.findall(r'\?t >= "([^"]*)" && \?t < "([^"]*)"', sparql)
-        spelt = frozenset(text.lower() for text in exact)
+        spelt = frozenset(text.replace('\\"', '"').lower() for text in exact)
         found = [work for doi in dois if (work := self.known("dblp", "doi", doi)) is not None]
         for work in self.works if exact or ranges else ():
             if "dblp" in work.known:

@@ -108,9 +108,10 @@ def _title_pattern(group: tuple[Query, ...]) -> str:
 def literals(title: str) -> list[str]:
     """The title as dblp may spell it: with a final full stop unless it ends in ``?`` or ``!``. No literal for odd characters."""
     title = " ".join(title.split()).rstrip(". ")
-    if not title or len(title) > 400 or re.search(r'["\\{}\x00-\x1f]', title):
+    if not title or len(title) > 400 or re.search(r"[\\{}\x00-\x1f]", title):
         return []
-    return [f'"{title}"' if title[-1] in "?!" else f'"{title}."']
+    escaped = title.replace('"', '\\"')  # SPARQL 1.1, 19.7
+    return [f'"{escaped}"' if title[-1] in "?!" else f'"{escaped}."']
 
 
 def prefix(title: str) -> str:
