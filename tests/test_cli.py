@@ -96,9 +96,9 @@ def test_quiet_prints_only_what_was_asked_for(capsys):
     ("reports", "environ", "expected"),
     [
         ((), {}, [("text", None)]),
-        ((), {"GITHUB_ACTIONS": "true"}, [("text", None), ("github", None)]),
+        ((), {"GITHUB_ACTIONS": "true"}, [("github", None)]),
         (("json",), {"GITHUB_ACTIONS": "true"}, [("json", None)]),
-        (("json:a.json",), {"GITHUB_ACTIONS": "true"}, [("text", None), ("github", None), ("json", "a.json")]),
+        (("json:a.json",), {"GITHUB_ACTIONS": "true"}, [("github", None), ("json", "a.json")]),
         (("json:C:/a.json", "text"), {}, [("json", "C:/a.json"), ("text", None)]),
     ],
 )

@@ -42,8 +42,9 @@ def say_json(value: object) -> None:
 def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...]:
     """The reports that were asked for.
 
-    ``text`` goes to standard output unless another report does (or ``quiet``), and in GitHub Actions
-    ``github`` is added to it, so that findings show as annotations without any setting.
+    ``text`` goes to standard output unless another report does (or ``quiet``). In GitHub Actions that is
+    ``github``, which is the annotations and the same list behind them, where no line of the paper can act as
+    a workflow command.
     """
     asked = []
     for text in settings.report:
@@ -55,10 +56,7 @@ def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...
         asked.append(Target(name, Path(file) if file and file != "-" else None))
     if settings.quiet or any(target.path is None for target in asked):
         return tuple(asked)
-    default = [Target("text")]
-    if environ.get("GITHUB_ACTIONS") == "true":
-        default.append(Target("github"))
-    return (*default, *asked)
+    return (Target("github" if environ.get("GITHUB_ACTIONS") == "true" else "text"), *asked)
 
 
 def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width: int) -> None:
