@@ -81,9 +81,13 @@ def _databases(document: Document, section: int) -> str:
     return f"{shown} {'has' if len(names) == 1 else 'have'}"
 
 
+MOST = 50
+"""Most bibliographies of a document that are searched for the sake of a hint."""
+
+
 def _elsewhere(document: Document, citation: Citation) -> str:
     """A hint if only another bibliography of the document has the key."""
-    for index in range(len(document.sections)):
+    for index in range(min(len(document.sections), MOST)):
         if index != citation.section and _keys.known(document, index).has(citation.key):
             entry = _keys.known(document, index).entries.get(_keys.known(document, index).fold(citation.key))
             if entry is not None:

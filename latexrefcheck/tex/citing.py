@@ -141,7 +141,14 @@ def new_cites(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, co
     return after
 
 
+MAX_COMMANDS = 20_000
+"""Most commands for which twins are made; a paper has a dozen bibliographies with some fifty commands each."""
+
+
 def _twins(scan: Scanner, kind: str) -> None:
+    if len(scan.commands) > MAX_COMMANDS:
+        scan.complete = False
+        return
     for known, made in list(scan.commands.items()):
         if made.kind in ("cite", "nocite", "bibliography", "bibstyle") and not made.section:
             scan.commands[known + kind] = made._replace(section=kind, table=made.table or "multibib")

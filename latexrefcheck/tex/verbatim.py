@@ -15,6 +15,8 @@ from latexrefcheck.tex.scanner import Scanner, handles
 _URL_BRACES = re.compile(r"[{}\r\n]")
 LONGEST = 5000
 """Longest ``\\verb`` or URL, in characters."""
+DEEPEST = 10
+"""Most braces open in a URL."""
 _FILE_NAME = re.compile(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
 _SHORT = re.compile(r"\s*\{?\s*\\?([^\s\\{}])")
 
@@ -103,6 +105,8 @@ def url(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command:
         depth += 1 if found[0] == "{" else -1
         if depth == 0:
             return found.end()
+        if depth > DEEPEST:
+            break
     return None
 
 
