@@ -33,7 +33,9 @@ SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
 _GOOD = re.compile(r"https?://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::[0-9]+)?(?:[/?#][^\s{}\\]*)?", re.ASCII)
-_SEVERAL = re.compile(r"(?<![\s,;])(?:[\s,;]|\band\b|\\\\)++(?=(?:https?|ftp)://)")
+LONGEST = 5_000
+"""Longest value that is taken apart, in characters."""
+_SEVERAL = re.compile(r"(?<![\s,;\\])(?:[\s,;]|\band\b|\\\\)++(?=(?:https?|ftp)://)")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
@@ -45,6 +47,6 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         wrong = identifiers.problem("url", value)
         if not wrong:
             continue
-        if all(identifiers.problem("url", part) is None for part in _SEVERAL.split(value.strip())):
+        if len(value) < LONGEST and all(identifiers.problem("url", part) is None for part in _SEVERAL.split(value.strip())):
             wrong = "it holds several URLs"
         yield Draft(entry.value_span(field), f"{_fields.shown(value)} is no URL: {wrong}", key=entry.key, field=field.name)

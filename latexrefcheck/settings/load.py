@@ -121,7 +121,7 @@ def _config_file(upper: Iterable[Layer], cwd: Path) -> list[Layer]:
     roots = [layer.values["paths"] for layer in upper if layer.values.get("paths")]
     first = roots[-1][0] if roots else cwd
     first = first if first.is_absolute() else cwd / first
-    found = _files.find(first if first.is_dir() else first.parent, cwd)
+    found = _files.find(first if os.path.isdir(first) else first.parent, cwd)  # noqa: PTH112  is_dir() raises for names too long
     return [] if found is None else [_of_file(_files.read(found))]
 
 
