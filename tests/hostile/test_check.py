@@ -1,0 +1,190 @@
+"""The check from end to end on what a stranger may send: it ends soon, says what is wrong, and reads and writes nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from latexrefcheck.cli import run
+
+GOOD = "@article{good, author = {Doe, Jane}, title = {A fine title}, journal = {J}, year = {2001}}\n"
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+SECRET = "neverseen"
+LAUGHS = "a0: &a0 [x,x,x,x,x,x,x,x,x]\n" + "".join(f"a{i + 1}: &a{i + 1} [{','.join([f'*a{i}'] * 9)}]\n" for i in range(14))
+
+
+def tex(body: str = "\\cite{good}", before: str = "") -> str:
+    """A document with one bibliography."""
+    return f"\\documentclass{{article}}\n{before}\\begin{{document}}\n{body}\n\\bibliography{{refs}}\n\\end{{document}}\n"
+
+
+@pytest.fixture
+def paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a healthy paper beside a folder that is none of its business."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "secret.tex").write_text(f"\\documentclass{{article}}\\begin{{document}}\\cite{{{SECRET}}}\\end{{document}}\n")
+    (outside / "secret.bib").write_text(f"@article{{{SECRET}, title = {{{SECRET}}}}}\n")
+    (outside / "secret.yml").write_text(f"profile: {SECRET}\n")
+    folder = tmp_path / "paper"
+    folder.mkdir()
+    (folder / "main.tex").write_text(tex())
+    (folder / "refs.bib").write_text(GOOD)
+    monkeypatch.chdir(folder)
+    for name in [name for name in os.environ if name.startswith(("LATEXREFCHECK_", "GITHUB_", "CI"))]:
+        monkeypatch.delenv(name)
+    return folder
+
+
+def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit status and outputs of a check without the net, which must be sound."""
+    began = time.process_time()
+    status = run(["check", "--no-verify", "--no-tex-tree", *arguments])
+    out, err = capsys.readouterr()
+    assert time.process_time() - began < 6
+    assert status in (0, 1, 2), (status, err)
+    assert "internal error" not in err, err
+    assert not CONTROLS.search(out + err)
+    assert SECRET not in out + err
+    if status == 2:
+        assert err.count("\n") == 1
+        assert len(err) < 2500
+    return status, out, err
+
+
+TEXTS = {
+    "input twice in each file": "\\input{a}\\input{a}",
+    "units": "\\begin{refsection}\\cite{x}\\end{refsection}\n" * 3000,
+    "missing files": "".join(f"\\input{{none{n}}}" for n in range(1500)),
+    "url braces": "\\url{{}" * 20_000,
+    "embedded": "".join(f"\\begin{{filecontents}}{{r{n}.bib}}\n\\end{{filecontents}}\n" for n in range(2000)),
+    "outside": "\\input{../outside/secret}\\include{../outside/secret}\\input{/etc/passwd}\\import{../outside/}{secret}",
+    "escapes": "\\cite{\x1b[31mred\u202e,\x07}\\input{\x9b1m\u2066}",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_text(name: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = "\\usepackage{biblatex}\\addbibresource{refs.bib}" if name == "units" else ""
+    (paper / "main.tex").write_text(tex(TEXTS[name] + "\\cite{good}", before))
+    for number, letter in enumerate("abcdefghijklmnopqrstuvwx"):
+        following = "abcdefghijklmnopqrstuvwxy"[number + 1]
+        (paper / f"{letter}.tex").write_text(f"\\input{{{following}}}\\input{{{following}}}")
+    status, out, _ = check(capsys, "--report", "json", "main.tex")
+    assert status in (0, 1)
+    assert "good" in {entry["key"] for entry in json.loads(out)["entries"]}
+
+
+VALUES = {
+    "blanks": ("a" + " " * 1000) * 300,
+    "tags": "<i>" * 60_000,
+    "entities": "&#65;" * 60_000,
+    "ampersands": "& " * 60_000,
+    "backslashes": "\\" * 200_000,
+    "and": "and " * 60_000,
+    "doi": "10.1/" * 60_000,
+    "escapes": "\x1b[31m\u202e\x85\u2028" * 50,
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_value(name: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fields = ", ".join(f"{field} = {{{VALUES[name]}}}" for field in ("author", "title", "url", "doi", "note", "pages"))
+    (paper / "refs.bib").write_text(f"@article{{k, {fields}}}\n{GOOD}", encoding="utf-8")
+    status, out, _ = check(capsys, "--report", "json", "main.tex")
+    assert status in (0, 1)
+    assert "good" in {entry["key"] for entry in json.loads(out)["entries"]}
+    assert len(out) < 25_000_000
+
+
+@pytest.mark.parametrize("cycle", [True, False])
+def test_chains_of_parents(cycle: bool, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fan = 60 if cycle else 5000
+    names = [",".join(f"k{(n + step) % fan}" for step in range(1, fan if cycle else 2)) for n in range(fan)]
+    entries = "".join(f"@xdata{{k{n}, xdata = {{{name}}}}}\n" for n, name in enumerate(names))
+    (paper / "refs.bib").write_text(f"{entries}@article{{z, xdata = {{k0}}}}\n{GOOD}")
+    assert check(capsys, "--backend", "biber", "main.tex")[0] in (0, 1)
+
+
+CONFIGS = {
+    "laughs": LAUGHS,
+    "laughs in a list": "select:\n- &c0 [x,x,x,x,x,x,x,x,x]\n"
+    + "".join(f"- &c{i + 1} [{','.join([f'*c{i}'] * 9)}]\n" for i in range(14)),
+    "alias in itself": "select: &a [*a]\n",
+    "long value": f"profile: {'x' * 200_000}\n",
+    "escapes": '"\\x1b[31m\\u202e": x\n',
+    "report outside": "report: json:../outside/x.json\n",
+    "report over the paper": "report: json:main.tex\n",
+    "report in .git": "report: text:.git/hooks/pre-commit\n",
+    "baseline over the library": "baseline: refs.bib\nwrite-baseline: true\n",
+}
+
+
+@pytest.mark.parametrize("name", CONFIGS)
+def test_configuration(name: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / ".latexrefcheck.yml").write_text(CONFIGS[name])
+    before = {path: path.read_bytes() for path in paper.parent.rglob("*") if path.is_file()}
+    assert check(capsys, "main.tex")[0] == 2
+    assert {path: path.read_bytes() for path in paper.parent.rglob("*") if path.is_file()} == before
+
+
+def test_links_and_comments_lead_nowhere(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "secret.bib").symlink_to("../outside/secret.bib")
+    (paper / "main.tex").write_text("% !TEX root = ../outside/secret.tex\n" + tex().replace("{refs}", "{refs,secret}"))
+    assert "outside" in check(capsys, "main.tex")[1]
+    (paper / ".latexrefcheck.yml").symlink_to("../outside/secret.yml")
+    assert check(capsys, "main.tex")[0] == 2
+
+
+@pytest.mark.parametrize("target", ["a" * 300 + ".tex", "a/" * 5000 + ".tex", "\x1b[31m\nno\u202e.tex", "fifo.tex"])
+def test_targets(target: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(paper / "fifo.tex")
+    assert check(capsys, target)[0] == 2
+
+
+LATEXMKRC = {
+    "lists": "@default_files=qw(" * 20_000,
+    "paths": "ensure_path('BIBINPUTS'," * 20_000,
+    "lines": " \n" * 200_000,
+    "long names": f"$out_dir = '{'a/' * 400}'; $aux_dir = '{'b' * 900}';",
+    "code": "system('touch ../outside/x'); @default_files = ('../outside/secret.tex', '/etc/passwd');",
+}
+
+
+@pytest.mark.parametrize("name", LATEXMKRC)
+def test_latexmkrc(name: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "latexmkrc").write_text(LATEXMKRC[name])
+    assert check(capsys, ".")[0] == 0
+    assert not (paper.parent / "outside" / "x").exists()
+
+
+def test_control_file(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "main.aux").write_text("\\relax\n\\gdef \\@abspage@last{1}\n")
+    (paper / "main.bcf").write_text(
+        "<bcf:controlfile>" + "<bcf:citekey" * 20_000 + "<bcf:citekey>" * 20_000 + "</bcf:controlfile>"
+    )
+    assert check(capsys, "main.tex")[0] in (0, 1)
+
+
+PIECES = st.sampled_from(
+    "\\cite{ \\input{ \\def\\x{ \\x \\iffalse \\fi \\begin{ \\end{ \\bibliography{ \\verb| \\url{ refs main good { } [ ] % # , "
+    '= @article{ @string{ @comment{ " \\\' \\" ~ $ & and 10.1000/1 https:// \n \r \0 \x1b \u202e \udcff é 中'.split(" ")
+) | st.text(max_size=3)
+ANY = st.lists(PIECES, max_size=25).map("".join)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    body=ANY, before=ANY, library=ANY, report=st.sampled_from("text json html junit sarif github markdown rdjsonl gitlab".split())
+)
+def test_anything(body: str, before: str, library: str, report: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "main.tex").write_bytes(tex(body, before).encode("utf-8", "surrogateescape" if "\udcff" in body else "replace"))
+    (paper / "refs.bib").write_bytes((library + "\n" + GOOD).encode("utf-8", "replace"))
+    check(capsys, "--report", report, "main.tex")
