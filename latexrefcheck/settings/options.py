@@ -119,7 +119,9 @@ class Settings:
         (), "Findings that are accepted: any of rule, key, file and field, and the reason.", POLICY, flags=()
     )
     baseline: Path | None = option(None, "File of known findings; only new ones count.", POLICY, metavar="FILE", action=True)
-    write_baseline: bool = option(False, "Write the findings of this run to the baseline.", POLICY, file=False)
+    write_baseline: bool = option(
+        False, "Write the findings of this run to the baseline, or to .latexrefcheck-baseline.json.", POLICY, file=False
+    )
     require_complete: bool = option(False, "Exit with 3 when not everything could be verified.", POLICY, action=True)
     since: str = option(
         "", "Only findings on what changed since this git revision count.", POLICY, metavar="REV", file=False, action=True
