@@ -221,6 +221,10 @@ class Judgement(NamedTuple):
     kind: str = ""
 
 
+SPENT = "its allowance is used up"
+"""Part of the reason when a source refuses because the day's allowance is spent: it is there, only not for us today."""
+
+
 class Need(NamedTuple):
     """What more is wanted to judge a reference from the evidence so far.
 
@@ -234,7 +238,8 @@ class Need(NamedTuple):
     - ``replacement``: the identifier is wrong; the right one is looked for by title;
     - ``versions``: the arXiv record has another title; ask for the earlier versions of ``identifier``.
 
-    ``cheap`` wants it only where many are asked in one request; ``near`` prefers a search that also finds similar titles.
+    ``cheap`` wants it only where many are asked in one request; ``near`` says that no record was met at all, so
+    that searches which find similar titles count too.
     """
 
     kind: str

@@ -22,7 +22,9 @@ from latexrefcheck.cache import Database, ResponseTable, Store
 from latexrefcheck.errors import ConfigError, UnreadableInput, UsageError
 from latexrefcheck.http import Client, Patience, Service
 from latexrefcheck.record import Evidence, Judgement, Need, Person, Query, Record, Reference, SourceConfig, Verdict
-from latexrefcheck.resolve import Asker, Progress, Resolution, Source, append, configure, lines, resolve, services
+from latexrefcheck.resolve import Asker, Progress, Resolution, Source, Step, append, configure, lines, resolve, services
+from latexrefcheck.resolve.desk import Asked, Desk
+from latexrefcheck.resolve.plan import LATE, SEARCH
 from latexrefcheck.settings import Settings
 from latexrefcheck.verification import asking
 
@@ -495,3 +497,23 @@ def test_sources_are_chosen_and_set_up() -> None:
 def test_wrong_settings_of_sources_are_errors(arguments: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         configure(**arguments)
+
+
+def test_the_last_batch_does_not_wait_for_a_single_straggler() -> None:
+    """A batch waits for what may still add to it, but not for one slow search that is already under way."""
+    slow, late = Query("title", "a"), Query("doi", "10.1/a")
+    held = threading.Event()
+
+    def ask(source: str, queries: Sequence[Query]) -> Asked:
+        if source == "semanticscholar":
+            held.wait(5)
+        return Asked({query: Evidence(source, query, "absent") for query in queries})
+
+    desk = Desk(ask, {"semanticscholar": {}, "crossref": {"doi": 50}}, {})
+    desk.put([Step("semanticscholar", slow, SEARCH), Step("crossref", late, LATE)])
+    first, outcomes = desk.results.get(timeout=5)
+    assert (first, list(outcomes)) == ("crossref", [late])
+    held.set()
+    second, _ = desk.results.get(timeout=5)
+    desk.stop()
+    assert second == "semanticscholar"

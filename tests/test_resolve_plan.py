@@ -128,7 +128,7 @@ OPINION = Need("second-opinion", "", ("doi", DOI))
 @pytest.mark.parametrize(
     ("need", "field", "evidence", "steps"),
     [
-        (Need("search"), "computing", [], [Step("dblp", TITLE, FIRST)]),
+        (Need("search"), "computing", [], [Step("dblp", TITLE, SECOND)]),
         (Need("search"), "computing", [SEARCHED], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
         (Need("search"), "medicine", [], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
         (Need("second-opinion"), "medicine", [Evidence("crossref", BIBLIOGRAPHIC, "found")], [Step("europepmc", TITLE, SEARCH)]),
@@ -147,8 +147,11 @@ OPINION = Need("second-opinion", "", ("doi", DOI))
             Need("search", near=True),
             "medicine",
             [Evidence("crossref", BIBLIOGRAPHIC, "found"), came("europepmc", "title", "x", "absent")],
-            [Step("semanticscholar", TITLE, SEARCH)],
+            [Step("openalex", TITLE, SEARCH)],
         ),
+        # A work that was met needs no search for similar titles; one that was not needs it.
+        (Need("second-opinion"), "computing", [SEARCHED], [Step("openalex", TITLE, SEARCH)]),
+        (Need("second-opinion", near=True), "computing", [SEARCHED], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
         (Need("search", cheap=True), "computing", [SEARCHED], []),
         (
             Need("second-opinion", "", ("arxiv", "2001.00001")),
@@ -227,5 +230,11 @@ def test_the_second_search_leaves_the_subtitle_out(title: str, second: str) -> N
     one = Reference("k", "article", title)
     (first,) = PLAN.wanted(one, [], Need("search"), "computing")
     assert first.query.value == title
-    (step,) = PLAN.wanted(one, [Evidence(first.source, first.query, "absent")], Need("second-opinion"), "computing")
+    (step,) = PLAN.wanted(one, [Evidence(first.source, first.query, "absent")], Need("second-opinion", near=True), "computing")
     assert (step.source, step.query.value) == ("crossref", second)
+
+
+def test_a_search_goes_only_where_it_can_be_put_into_words() -> None:
+    answers = {"dblp": ("title",), "crossref": ("bibliographic",)}
+    plan = Plan(answers, {"dblp": {"title": 20}, "crossref": {}}, able=lambda source, _: source != "dblp")
+    assert plan.wanted(Reference("k", "article", "“!?” and “?!”"), [], Need("search"), "computing")[0].source == "crossref"

@@ -28,7 +28,7 @@ from latexrefcheck.http.exchange import (
     secrets_of,
 )
 from latexrefcheck.http.patience import REFUSED, RETRIED, Circuit, Patience, asked_wait, backoff
-from latexrefcheck.record import Limit, Request, Response
+from latexrefcheck.record import SPENT, Limit, Request, Response
 
 if TYPE_CHECKING:
     import requests
@@ -192,7 +192,7 @@ class Client:
         wait = asked_wait(call.headers, time.time())
         if status not in PARSED:
             spent = status == 429 and wait is not None and wait > self.patience.longest_wait
-            reason = f"{host} answered {status}" + (" (its allowance is used up; an API key may help)" if spent else "")
+            reason = f"{host} answered {status}" + (f" ({SPENT}; an API key may help)" if spent else "")
             # A host that says "later" is there: that is no outage, unless it goes on and on.
             later = status == 429 and (wait is not None or self.services[request.source].crowded)
             weight = 4 if status in REFUSED else LATER if later else 1

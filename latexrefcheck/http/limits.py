@@ -29,7 +29,9 @@ SLACK = 0.01
 """Seconds added to every window: two clocks and a scheduler lie between us and the host."""
 
 TRUST = 0.9
-"""Share of the quickest answer that is taken as sure travelling time (half of it before there are ten)."""
+"""Share of the quickest answer that is taken as sure travelling time (half of it before there are :data:`FEW`)."""
+
+FEW = 5
 
 STRETCH, RELAX, MOST_STRETCH = 1.25, 0.85, 3.0
 """By how much windows grow with each refusal and shrink with each answer: several processes then share a limit,
@@ -124,7 +126,7 @@ class Bucket(AbstractBucket):
                 self._answers += 1
                 self._quickest = min(self._quickest, took)
                 self._usual += (took - self._usual) / min(self._answers, 10)
-            sure = min(self._quickest, took) * (TRUST if self._answers > 10 else 0.5)
+            sure = min(self._quickest, took) * (TRUST if self._answers >= FEW else 0.5)
             visit.latest = max(visit.sent, now - sure)
             return took
 

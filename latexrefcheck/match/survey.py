@@ -9,7 +9,7 @@ from typing import NamedTuple
 from latexrefcheck.match import people, titles, venues, years
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.match.titles import TitleMatch
-from latexrefcheck.record import Evidence, Judgement, Record, Reference
+from latexrefcheck.record import SPENT, Evidence, Judgement, Record, Reference
 
 SEARCHES = frozenset(("title", "bibliographic"))
 """Kinds of query that are text searches: what they find proves nothing by itself."""
@@ -142,9 +142,23 @@ class Survey:
         return tuple(dict.fromkeys(source_name(e.source) for e in found))
 
     @property
+    def searched(self) -> frozenset[str]:
+        """Sources that were asked to search, whether they answered or not."""
+        return frozenset(source_name(e.source) for e in self.evidence if e.query.kind in SEARCHES)
+
+    @property
     def failures(self) -> dict[str, str]:
-        """Sources that left a question unanswered, with the reason."""
-        return {e.source: e.reason for e in self.evidence if e.outcome == "failed"}
+        """Sources that left a question unanswered, with the reason.
+
+        A search beyond the allowance of a day is none if others could be searched: that source then counts
+        as not in use, as what it could say is not to be had by waiting a little.
+        """
+        enough = len(self.looked) >= self.thresholds.sources
+        return {
+            e.source: e.reason
+            for e in self.evidence
+            if e.outcome == "failed" and not (enough and SPENT in e.reason and e.query.kind in SEARCHES)
+        }
 
 
 # Only these sources can say that an identifier does not exist. Crossref cannot: a DOI may be another agency's.

@@ -123,6 +123,11 @@ class Asker:
         self.offline = offline
         self.fresh: set[Query] = set()
 
+    def able(self, source: str, query: Query) -> bool:
+        """Whether the source has a request for this query: an odd title is then asked elsewhere, which is no failure."""
+        module, config = self.sources[source][:2]
+        return next(iter(module.requests((query,), config)), None) is not None
+
     def known(self, source: str, queries: Iterable[Query]) -> dict[Query, Evidence]:
         """The outcomes that are stored and need no asking."""
         wanted = [query for query in queries if query not in self.fresh]

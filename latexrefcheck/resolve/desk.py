@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from latexrefcheck.record import Evidence, Query
-from latexrefcheck.resolve.plan import Step
+from latexrefcheck.resolve.plan import LATE, Step
 
 AGAIN = 0.15
 """Seconds until a query that another process is asking is looked at again."""
@@ -53,6 +53,7 @@ class Desk:
         self._queues: dict[str, dict[str, list[_Waiting]]] = {}
         self._waves: Counter[int] = Counter()
         self._wave_of: dict[tuple[str, Query], int] = {}
+        self._away: set[tuple[str, Query]] = set()
         self._order = 0
         self._stopped = False
         self._places: AbstractContextManager[Any] = threading.Semaphore(jobs) if jobs > 0 else nullcontext()
@@ -68,6 +69,7 @@ class Desk:
         with self._condition:
             for mark in noted:
                 self._waves[self._wave_of.pop(mark)] -= 1
+                self._away.discard(mark)
             for step in steps:
                 self._order += 1
                 self._wave_of[step.source, step.query] = step.wave
@@ -111,6 +113,7 @@ class Desk:
     def _put_back(self, source: str, items: Iterable[_Waiting]) -> None:
         with self._condition:
             for item in items:
+                self._away.discard((source, item.query))
                 waiting = self._queues[source][item.query.kind]
                 waiting.append(item._replace(after=time.monotonic() + AGAIN))
                 waiting.sort(key=lambda entry: entry[:2])
@@ -140,7 +143,14 @@ class Desk:
             waiting = self._queues[source][best[0].query.kind]
             taken = set(best)
             waiting[:] = [item for item in waiting if item not in taken]
+            self._away.update((source, item.query) for item in best)
+            # What is under way now may be all that a batch elsewhere has been waiting for.
+            self._condition.notify_all()
         return best
 
     def _may_grow(self, batch: Sequence[_Waiting]) -> bool:
-        return any(count > 0 and wave < batch[0].wave for wave, count in self._waves.items())
+        before = sum(count for wave, count in self._waves.items() if wave < batch[0].wave)
+        if before == 1 and batch[0].wave == LATE:
+            # A single straggler under way would keep the last batches waiting for what it seldom adds to them.
+            return not any(wave < LATE and mark in self._away for mark, wave in self._wave_of.items())
+        return before > 0

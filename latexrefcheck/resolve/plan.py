@@ -64,8 +64,8 @@ SEARCHES: Mapping[str, tuple[str, ...]] = {
 SHORT_DOI = "10/"
 """How a short DOI begins (shortdoi.org); only doi.org can say which DOI it stands for."""
 
-EXACT = frozenset(("openalex",))
-"""Searches that want every word of the title: they do not find one with a word changed."""
+FUZZY = frozenset(("crossref", "semanticscholar"))
+"""Searches that find titles with a word changed, at the price of one request a second (without address or key)."""
 
 _FIELDS: Mapping[str, re.Pattern[str]] = {
     "computing": re.compile(
@@ -125,7 +125,8 @@ class Plan:
 
     ``answers`` maps the ids of the sources in use to the kinds they take, ``batches`` to how many of a
     kind fit into a request; ``alias`` gives the query under which others know an identifier; ``ranks``
-    holds the user's order for searches and second opinions (an identifier's owner always comes first).
+    holds the user's order for searches and second opinions (an identifier's owner always comes first);
+    ``able`` says whether a source can put a search into its own words (dblp cannot with every title).
     """
 
     def __init__(
@@ -134,11 +135,13 @@ class Plan:
         batches: Mapping[str, Mapping[str, int]],
         alias: Callable[[Query], Sequence[Query]] = lambda _: (),
         ranks: Mapping[str, int] | None = None,
+        able: Callable[[str, Query], bool] = lambda _source, _query: True,
     ) -> None:
         self.answers = answers
         self.batches = batches
         self._alias = alias
         self._ranks = ranks or {}
+        self._able = able
 
     def first(self, reference: Reference) -> list[Step]:
         """Look-ups of every identifier at its owner; none for a reference without identifiers."""
@@ -197,8 +200,9 @@ class Plan:
             searches = self._new(self._searches(reference, field, evidence), evidence)
             if need.cheap:
                 searches = [step for step in searches if self.batches[step.source].get(step.query.kind, 1) > 1]
-            if need.near:
-                searches.sort(key=lambda step: step.source in EXACT)
+            if need.kind == "second-opinion" and not need.near and not self._ranks:
+                # The work was met under its title: no search for similar ones is needed, and those are the slow ones.
+                searches.sort(key=lambda step: step.source in FUZZY)
             return searches[:1]
         return []
 
@@ -267,8 +271,10 @@ class Plan:
         for source in self._ordered(SEARCHES, field):
             kind = next((kind for kind in ("bibliographic", "title") if kind in self.answers[source]), "")
             if kind and source not in asked:
-                wave = FIRST if self.batches[source].get(kind, 1) > 1 else SEARCH
-                steps.append(Step(source, Query(kind, title, surname, year), wave))
+                wave = SECOND if self.batches[source].get(kind, 1) > 1 else SEARCH
+                query = Query(kind, title, surname, year)
+                if self._able(source, query):
+                    steps.append(Step(source, query, wave))
         return steps
 
     def _ordered(self, table: Mapping[str, tuple[str, ...]], field: str) -> list[str]:

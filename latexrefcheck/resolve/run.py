@@ -75,7 +75,8 @@ class _Run:
         self.judge = judge
         batches = {name: source.module.BATCH for name, source in asker.sources.items()}
         ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
-        self.plan = Plan({name: source.module.ANSWERS for name, source in asker.sources.items()}, batches, alias, ranks)
+        answers = {name: source.module.ANSWERS for name, source in asker.sources.items()}
+        self.plan = Plan(answers, batches, alias, ranks, asker.able)
         self.desk = Desk(asker.ask, batches, workers(asker.sources), jobs)
         named = fields([*references, *beside])
         self.cases = [_Case(reference, named[reference.key]) for reference in references]

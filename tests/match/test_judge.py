@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from latexrefcheck.match import judge, need
-from latexrefcheck.record import Evidence, Notice, Person, Query, Record, Reference
+from latexrefcheck.record import SPENT, Evidence, Notice, Person, Query, Record, Reference
 
 ANN, BO, CY = Person("Abel", "Ann"), Person("Brook", "Bo"), Person("Cole", "Cy")
 TITLE = "Measuring the Flow of Invented Rivers"
@@ -39,8 +39,12 @@ def failed(source: str, query: Query) -> Evidence:
     return Evidence(source, query, "failed", reason="time-out")
 
 
+def spent(source: str, query: Query) -> Evidence:
+    return Evidence(source, query, "failed", reason=f"it answered 429 ({SPENT})")
+
+
 def everywhere_absent() -> list[Evidence]:
-    return [absent("dblp", SEARCH), absent("crossref", SEARCH), absent("semanticscholar", SEARCH)]
+    return [absent(source, SEARCH) for source in ("dblp", "crossref", "openalex", "semanticscholar")]
 
 
 def fields(reference: Reference, evidence: list[Evidence]) -> dict[str, str]:
@@ -139,7 +143,13 @@ def test_a_lagging_registry_is_not_believed_against_a_record_with_that_number() 
         ([], "unchecked", "search"),
         ([absent("crossref", SEARCH)], "unchecked", "second-opinion"),
         ([absent("dblp", SEARCH), absent("crossref", SEARCH)], "not-found", "second-opinion"),
+        # Each of the broad indexes holds works that the other lacks.
+        ([absent(one, SEARCH) for one in ("dblp", "crossref", "semanticscholar")], "not-found", "second-opinion"),
         (everywhere_absent(), "not-found", "enough"),
+        # Nobody takes the place of one that fails: what it knows may differ.
+        ([*everywhere_absent()[:3], failed("semanticscholar", SEARCH)], "unchecked", "enough"),
+        ([*everywhere_absent()[:2], spent("openalex", SEARCH), absent("semanticscholar", SEARCH)], "not-found", "enough"),
+        ([spent("openalex", SEARCH), absent("semanticscholar", SEARCH)], "unchecked", "enough"),
         ([absent("crossref", SEARCH), failed("semanticscholar", SEARCH)], "unchecked", "second-opinion"),
         ([absent("dblp", SEARCH), absent("crossref", SEARCH), failed("semanticscholar", SEARCH)], "unchecked", "second-opinion"),
         ([failed("dblp", SEARCH), failed("crossref", SEARCH)], "unchecked", "search"),
