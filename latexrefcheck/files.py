@@ -70,12 +70,23 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
             raise UnreadableInput(f"{os.fspath(path)!r} cannot be read: {error.strerror}") from error
 
 
+def _write_through(path: str | os.PathLike[str], data: bytes) -> None:
+    handle = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))  # a FIFO without a reader must not hang
+    with os.fdopen(handle, "wb") as stream:
+        os.set_blocking(handle, True)
+        stream.write(data)
+
+
 def write_atomic(path: str | os.PathLike[str], data: bytes, mode: int | None = None) -> None:
     """Replace ``path`` by ``data`` so that a crash at any moment leaves the old or the new file.
 
     The permission bits of an existing file are kept; ``mode`` sets them for a new one.
-    A symbolic link is followed, so that the link itself stays.
+    A symbolic link is followed, so that the link itself stays. A device or a FIFO is written to: replacing it
+    would, for root, put a plain file in the place of ``/dev/null``.
     """
+    if exists(path) and not is_file(path) and not os.path.isdir(path):  # noqa: PTH112
+        _write_through(path, data)
+        return
     import tempfile  # imported late: it takes longer to import than a short paper takes to read
 
     target = Path(os.path.realpath(path))
