@@ -69,8 +69,8 @@ class _Merger:
 
     def _at(self, place: Location) -> Entry | None:
         for bibliography in self.project.bibliographies:
-            if bibliography.source.path == place.path and bibliography.starts:
-                starts = bibliography.source.line_starts
+            starts = bibliography.source.line_starts  # a database in filecontents ends before its file does
+            if bibliography.source.path == place.path and bibliography.starts and place.line <= len(starts):
                 offset = starts[place.line - 1] + place.column - 1
                 entry = bibliography.entries[max(0, bisect_right(bibliography.starts, offset) - 1)]
                 if entry.start <= offset < entry.end:
