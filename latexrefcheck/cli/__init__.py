@@ -6,6 +6,8 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from latexrefcheck import registry
 from latexrefcheck.errors import RefcheckError
@@ -22,6 +24,8 @@ def run(argv: Sequence[str]) -> int:
     arguments = list(argv)
     debug = "--debug" in arguments or os.environ.get("LATEXREFCHECK_DEBUG", "") not in {"", "0"}
     arguments = [argument for argument in arguments if argument != "--debug"]
+    if sys.stdout is None or sys.stderr is None:  # the caller closed it; Python then has no stream at all
+        sys.stdout, sys.stderr = (stream or Path(os.devnull).open("w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character gets its code
             stream.reconfigure(errors="backslashreplace")
@@ -38,14 +42,25 @@ def run(argv: Sequence[str]) -> int:
         _say("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has seen enough; what is still buffered must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()  # the reader has seen enough
         return BROKEN_PIPE
+    except OSError as error:
+        if debug:
+            raise
+        _abandon_output()
+        _say(f"{error.filename or 'the output'} cannot be read or written: {error.strerror or error}")
+        return USAGE
     except Exception as error:
         if debug:
             raise
         _say(f"internal error: {type(error).__name__}: {error}; please report it at {ISSUES} with what --debug prints")
         return USAGE
+
+
+def _abandon_output() -> None:
+    """What is still buffered must not raise again at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(arguments: list[str]) -> int:
