@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -13,6 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from latexrefcheck.cli import run
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, FIFOs and devices as POSIX has them")
 
 GOOD = "@article{good, author = {Doe, Jane}, title = {A fine title}, journal = {J}, year = {2001}}\n"
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -188,3 +193,31 @@ def test_anything(body: str, before: str, library: str, report: str, paper: Path
     (paper / "main.tex").write_bytes(tex(body, before).encode("utf-8", "surrogateescape" if "\udcff" in body else "replace"))
     (paper / "refs.bib").write_bytes((library + "\n" + GOOD).encode("utf-8", "replace"))
     check(capsys, "--report", report, "main.tex")
+
+
+def test_devices_and_pipes_are_never_replaced(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(paper / "pipe.json")
+    assert check(capsys, "--report", "json:pipe.json", "main.tex")[0] == 2
+    assert stat.S_ISFIFO((paper / "pipe.json").stat().st_mode)
+
+
+def test_embedded_database_beside_a_large_one(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = "".join(
+        f"\\begin{{filecontents}}{{r{n}.bib}}\n@misc{{k{n}, title = {{x}}}}\n\\end{{filecontents}}\n" for n in range(9)
+    )
+    names = ",".join(f"r{n}" for n in range(9))
+    (paper / "main.tex").write_text(files + tex().replace("{refs}", f"{{refs,{names}}}"))
+    assert check(capsys, "main.tex")[0] in (0, 1)
+
+
+@pytest.mark.parametrize("redirected", [">/dev/full", ">&-"])
+def test_output_that_nothing_takes(redirected: str, paper: Path) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$0" -m latexrefcheck check --no-verify main.tex {redirected}', sys.executable],
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert "Traceback" not in done.stderr
+    assert "internal error" not in done.stderr
+    assert done.returncode == (2 if "full" in redirected else 0)
