@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from html import unescape
 
 from latexrefcheck import identifiers, normalize
 from latexrefcheck.datamodel import effective
@@ -54,6 +55,7 @@ _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d|21\d\d)(?!\d)")
 _ABS = re.compile(r"^\s*abs/(\S+)$", re.I)
 _DASHES = re.compile(r"\s*(?:-{1,3}|[–—‒])\s*")
 _SPACES = re.compile(r"\s+")
+_DASHES = re.compile(r"\s*[-\u2010-\u2015\u2212]+\s*")
 _ARXIV_DOI = "10.48550/arxiv."
 
 
@@ -187,7 +189,11 @@ def _eprint(value: Mapping[str, str], take: Callable[[str, str | None, str], Non
 
 
 def fingerprint(reference: Reference) -> str:
-    """A hash over what is checked: content in canonical form, so that braces, order of fields and TeX accents do not count."""
+    """A hash over what is checked, in canonical form.
+
+    Braces, order of fields, TeX accents, HTML entities and dashes do not count, so that a safe fix leaves
+    a verdict in the lock, and a person's confirmation, as they are.
+    """
     people = [person.text for person in (*reference.authors, *reference.editors)]
     parts = (
         reference.type,
@@ -202,5 +208,10 @@ def fingerprint(reference: Reference) -> str:
         reference.pages,
         *(f"{kind}:{value}" for kind, value in sorted(reference.identifiers.items())),
     )
-    canonical = "\0".join(unicodedata.normalize("NFKC", _SPACES.sub(" ", part)).strip() for part in parts)
+    canonical = "\0".join(map(_canonical, parts))
     return hashlib.sha256(canonical.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _canonical(text: str) -> str:
+    plain = unescape(text) if "&" in text else text
+    return unicodedata.normalize("NFKC", _SPACES.sub(" ", _DASHES.sub("-", plain))).strip()

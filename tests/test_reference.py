@@ -99,3 +99,16 @@ def test_subtitle(fields: str, title: str) -> None:
 def test_fingerprint_is_of_the_content(change: str, same: bool) -> None:
     base = read("@article{k, title = {Good Predictions}, author = {Müller, J.}, year = {2017}}")
     assert (read(f"@article{{k, {change}}}").fingerprint == base.fingerprint) is same
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("title = {Clicks &amp; Buzzes}", r"title = {Clicks \& Buzzes}"),
+        ("title = {Clicks--and Buzzes}", "title = {Clicks-and Buzzes}"),
+        ("pages = {1-9}", "pages = {1--9}"),
+        ("doi = {https://doi.org/10.99999/ab}", "doi = {10.99999/ab}"),
+    ],
+)
+def test_safe_fixes_keep_the_fingerprint(before: str, after: str) -> None:
+    assert read(f"@article{{k, {before}}}").fingerprint == read(f"@article{{k, {after}}}").fingerprint
