@@ -62,10 +62,15 @@ class Reference:
     malformed: str = ""
 
 
+OF_PUBLISHED = "of the published version"
+"""End of the label of a notice that is not about the cited preprint but about what became of it."""
+
+
 class Notice(NamedTuple):
     """A published notice about a work.
 
     ``kind``: retraction, withdrawal, removal, expression_of_concern, correction, erratum or other.
+    When a preprint is cited and the notice is about its published version, ``label`` ends in :data:`OF_PUBLISHED`.
     """
 
     kind: str

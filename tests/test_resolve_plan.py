@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latexrefcheck.record import Evidence, Need, Person, Query, Record, Reference
+from latexrefcheck.record import Evidence, Need, Notice, Person, Query, Record, Reference
 from latexrefcheck.resolve import Plan, Step, fields
 from latexrefcheck.resolve.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND
 
@@ -238,3 +238,14 @@ def test_a_search_goes_only_where_it_can_be_put_into_words() -> None:
     answers = {"dblp": ("title",), "crossref": ("bibliographic",)}
     plan = Plan(answers, {"dblp": {"title": 20}, "crossref": {}}, able=lambda source, _: source != "dblp")
     assert plan.wanted(Reference("k", "article", "“!?” and “?!”"), [], Need("search"), "computing")[0].source == "crossref"
+
+
+@pytest.mark.parametrize(
+    ("notices", "steps"),
+    [((), [Step("crossref", Query("updates", "10.1000/a,b"), LATE)]), ((Notice("correction", "10.1000/c"),), [])],
+)
+def test_notices_are_asked_for_where_a_single_look_up_names_none(notices: tuple[Notice, ...], steps: list[Step]) -> None:
+    plan = Plan({"crossref": ("doi", "updates")}, {"crossref": {}})
+    record = Record("crossref", ("On Lanterns",), notices=notices)
+    told = [Evidence("crossref", Query("doi", "10.1000/a,b"), "found", (record,))]
+    assert plan.following(Reference("k", "article", "On Lanterns", identifiers={"doi": "10.1000/a,b"}), told) == steps

@@ -10,7 +10,7 @@ from latexrefcheck.match.identity import Identified, identified
 from latexrefcheck.match.survey import Candidate, Survey, source_name
 from latexrefcheck.match.venues import repository
 from latexrefcheck.match.work import cited_work
-from latexrefcheck.record import Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.record import OF_PUBLISHED, Judgement, Notice, Record, Reference, Verdict
 
 NAMES = {"doi": "DOI", "arxiv": "arXiv number", "pmid": "PMID", "pmcid": "PMCID", "isbn": "ISBN", "acl": "ACL Anthology id"}
 """What each kind of identifier is called in a sentence."""
@@ -40,7 +40,7 @@ def assess(survey: Survey) -> Verdict:
         verdict = _replace(verdict, unchecked={what: why for what, why in verdict.unchecked.items() if what != "existence"})
     return _replace(
         verdict,
-        notices=_notices(work),
+        notices=_notices(survey, work),
         published=_published(reference, work),
         evidence=tuple(survey.evidence),
         unchecked={**verdict.unchecked, **_open_questions(survey, found)},
@@ -139,17 +139,30 @@ def unchecked(verdict: Verdict, reason: str) -> Verdict:
     )
 
 
-def _notices(work: Sequence[Candidate]) -> tuple[Notice, ...]:
-    """Notices of all records of the work, each event once, those in a title mark included."""
+def published_doi(work: Sequence[Candidate]) -> str:
+    """The DOI under which a work that is cited by its arXiv number was published, as a record of it tells."""
+    told = (candidate.record.published_as.get("doi", "") for candidate in work if candidate.kind in ("same", "drift"))
+    full = (c.record.identifiers.get("doi", "") for c in work if c.kind == "same" and not c.record.preprint)
+    return next((doi.lower() for doi in (*told, *full) if doi and not doi.lower().startswith("10.48550/")), "")
+
+
+def _notices(survey: Survey, work: Sequence[Candidate]) -> tuple[Notice, ...]:
+    """Notices of all records of the work, each event once, those in a title mark included.
+
+    Those about the published version of a cited preprint say so; its title may have changed on the way.
+    """
     unique: dict[tuple[str, str], Notice] = {}
-    for candidate in work:
-        if candidate.kind not in ("same", "partial", "drift"):
-            continue
+    preprint = kinds.cites_preprint(survey.reference)
+    doi = published_doi(work) if "arxiv" in survey.reference.identifiers else ""
+    later = [c for c in survey.candidates if doi and c.record.identifiers.get("doi", "").lower() == doi and c not in work]
+    for candidate in (*(c for c in work if c.kind in ("same", "partial", "drift")), *later):
+        version = OF_PUBLISHED if preprint and not candidate.record.preprint else ""
         for notice in candidate.record.notices:
-            unique.setdefault((notice.kind, notice.doi.lower()), notice)
+            labelled = notice._replace(label=f"{notice.label} {version}".strip())
+            unique.setdefault((notice.kind, notice.doi.lower()), labelled)
         mark = titles.retracted_mark(candidate.record.title)
         if mark and not any(kind in ("retraction", "withdrawal", "removal") for kind, _ in unique):
-            unique[(mark, "")] = Notice(mark, source=candidate.source, label="title")
+            unique[(mark, "")] = Notice(mark, source=candidate.source, label=f"title {version}".strip())
     named = {kind for kind, doi in unique if doi}
     return tuple(notice for (kind, doi), notice in unique.items() if doi or kind not in named)
 
@@ -176,8 +189,9 @@ def _published(reference: Reference, work: Sequence[Candidate]) -> Record | None
 def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, str]:
     """Parts that could not be checked although the verdict stands."""
     questions = {f"{one.kind}": one.reason for one in found if one.state == "failed"}
+    own = {asked.query for kind, value in survey.identifiers for asked in survey.asked(kind, value)}
     for one in survey.evidence:
-        asked_for_notices = one.query.kind in ("notices", "updates") or (one.query.kind == "doi" and not survey.identifiers)
+        asked_for_notices = one.query.kind in ("notices", "updates") or (one.query.kind == "doi" and one.query not in own)
         if asked_for_notices and one.outcome == "failed" and source_name(one.source) in TELLS_NOTICES:
             questions["retraction"] = f"{one.source}: {one.reason}"
     if "doi" in questions and "retraction" not in questions:

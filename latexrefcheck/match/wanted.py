@@ -8,7 +8,7 @@ from latexrefcheck.match import kinds, venues
 from latexrefcheck.match.comparison import FIELDS, LISTS_VENUES, judgements
 from latexrefcheck.match.hearing import BROAD, looked_enough, opinions, retitled
 from latexrefcheck.match.identity import Identified, identified
-from latexrefcheck.match.judge import TELLS_NOTICES, assess, unchecked
+from latexrefcheck.match.judge import TELLS_NOTICES, assess, published_doi, unchecked
 from latexrefcheck.match.survey import Survey, source_name
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.match.work import cited_work
@@ -61,7 +61,8 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
             return lacking
     right = next((one for one in found if one.state == "right"), None)
     if verdict.status == "verified":
-        return _about_notices(survey, verdict) or _about_venue(survey, verdict, right)
+        asked = _about_notices(survey, verdict) or _about_published(survey, right)
+        return asked or _about_venue(survey, verdict, right)
     if right is not None:
         return _about_difference(survey, right, verdict)
     if not reference.title:
@@ -94,6 +95,16 @@ def _about_notices(survey: Survey, verdict: Verdict) -> Need | None:
     return Need(
         "second-opinion", f"{verdict.record.source if verdict.record else 'it'} tells of no retractions", named, cheap=True
     )
+
+
+def _about_published(survey: Survey, right: Identified | None) -> Need | None:
+    """The registry of the DOI under which a cited preprint was published: only it knows of a retraction."""
+    if right is None or right.kind != "arxiv" or right.best is None:
+        return None
+    doi = published_doi(cited_work(survey, [right]))
+    if not doi or survey.asked("doi", doi):
+        return None
+    return Need("second-opinion", "its published version may have been retracted", ("doi", doi), cheap=True)
 
 
 def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> Need:

@@ -166,8 +166,9 @@ class Plan:
             value = _full_doi(written, evidence) if kind == "doi" else written
             if kind == "doi" and value != written:
                 steps += [Step(source, Query(kind, value), FIRST) for source in self._owners(kind, value)[:1]]
-            if kind == "doi" and "," in value and any(e.query == Query(kind, value) and e.outcome == "found" for e in evidence):
-                # The batch that brings notices along cannot take it (a comma separates filters), so they are asked for.
+            told = [e for e in evidence if e.query == Query(kind, value) and e.outcome == "found"]
+            if kind == "doi" and "," in value and told and not any(record.notices for e in told for record in e.records):
+                # A comma separates filters, so it was looked up singly, and not every single record names its notices.
                 steps += self._at(("crossref",), Query("updates", value), LATE)
             outcomes = {e.source: e for e in evidence if e.query.kind == kind and e.query.value == value}
             if not outcomes or any(e.outcome == "found" for e in outcomes.values()):

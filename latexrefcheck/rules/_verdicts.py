@@ -9,7 +9,7 @@ from latexrefcheck.document import Entry, Span
 from latexrefcheck.errors import UsageError
 from latexrefcheck.finding import Confidence, Draft, Severity
 from latexrefcheck.lint import Checked
-from latexrefcheck.record import Evidence, Judgement, Record, Verdict
+from latexrefcheck.record import OF_PUBLISHED, Evidence, Judgement, Record, Verdict
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "title": ("title",),
@@ -183,7 +183,9 @@ def notices(subject: Checked, kinds: tuple[str, ...], verb: str) -> Iterator[Dra
         where = ", ".join(dict.fromkeys(f"doi:{notice.doi}" for notice in found if notice.doi))
         said = {"withdrawal": "was withdrawn", "removal": "was removed"}.get(kind, verb)
         who = ", ".join(dict.fromkeys(notice.source for notice in found if notice.source))
-        message = f"the work {said}{when}" + (f" ({'; '.join(part for part in (where, who) if part)})" if where or who else "")
+        later = all(notice.label.endswith(OF_PUBLISHED) for notice in found)
+        what = "the published version of this preprint" if later else "the work"
+        message = f"{what} {said}{when}" + (f" ({'; '.join(part for part in (where, who) if part)})" if where or who else "")
         told = evidence(verdict)
         told["notices"] = [notice._asdict() for notice in found]
         yield Draft(entry.head, message, key=entry.key, confidence=confidence(verdict), evidence=told)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from latexrefcheck.match import judge, need
-from latexrefcheck.record import SPENT, Evidence, Notice, Person, Query, Record, Reference
+from latexrefcheck.record import OF_PUBLISHED, SPENT, Evidence, Notice, Person, Query, Record, Reference
 
 ANN, BO, CY = Person("Abel", "Ann"), Person("Brook", "Bo"), Person("Cole", "Cy")
 TITLE = "Measuring the Flow of Invented Rivers"
@@ -269,6 +269,24 @@ def test_the_registry_is_asked_for_notices_about_what_a_search_found() -> None:
     verdict = judge(BARE, lost)
     assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "crossref: time-out"})
     assert need(BARE, lost).kind == "enough"
+
+
+def test_a_retraction_of_what_a_preprint_became() -> None:
+    """The archive knows the DOI of the article, and only the registry of that DOI knows that it was retracted."""
+    reference = replace(REFERENCE, venue="arXiv preprint arXiv:2412.00001", identifiers={"arxiv": "2412.00001"})
+    told = {"doi": "10.99999/Flow"}
+    preprint = replace(RECORD, preprint=True, venues=("arXiv",), identifiers={"arxiv": "2412.00001"}, published_as=told)
+    known = [found("datacite", ARXIV, preprint)]
+    wanted = need(reference, known)
+    assert (wanted.kind, wanted.identifier, wanted.cheap) == ("second-opinion", ("doi", "10.99999/flow"), True)
+    gone = replace(RECORD, titles=("Gauging Rivers",), notices=(Notice("retraction", "10.99999/gone", label="Retraction"),))
+    verdict = judge(reference, [*known, found("crossref", DOI, gone)])
+    assert (verdict.status, need(reference, [*known, found("crossref", DOI, gone)]).kind) == ("verified", "enough")
+    assert [(one.kind, one.label) for one in verdict.notices] == [("retraction", f"Retraction {OF_PUBLISHED}")]
+    verdict = judge(reference, [*known, failed("crossref", DOI)])
+    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "crossref: time-out"})
+    article = replace(reference, venue="Journal of Things")
+    assert [one.label for one in judge(article, [*known, found("crossref", DOI, gone)]).notices] == ["Retraction"]
 
 
 def test_retraction_marked_only_in_the_title() -> None:

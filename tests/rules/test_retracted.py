@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from verdictharness import findings, told
 
-from latexrefcheck.record import Notice
+from latexrefcheck.record import OF_PUBLISHED, Notice
 
 
 @pytest.mark.parametrize("kind", ("retraction", "withdrawal", "removal"))
@@ -19,3 +19,8 @@ def test_notice(kind: str) -> None:
 @pytest.mark.parametrize("kind", ("correction", "expression_of_concern", "other"))
 def test_other_notices(kind: str) -> None:
     assert findings("retracted", notices=(Notice(kind, "10.99999/notice"),)) == []
+
+
+def test_notice_about_the_published_version() -> None:
+    found = findings("retracted", notices=(Notice("retraction", "10.99999/notice", label=f"Retraction {OF_PUBLISHED}"),))
+    assert "the published version of this preprint was retracted (doi:10.99999/notice)" in found[0].message
