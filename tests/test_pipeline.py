@@ -173,6 +173,10 @@ def test_what_cannot_be_read_is_an_error(paper):
     (paper / "empty").mkdir()
     with pytest.raises(RefcheckError, match=r"no root document .* was found in '.*empty'; name one"):
         latexrefcheck.check(paper / "empty", verify=False)
+    (paper / "empty" / "part.tex").write_text("part")
+    (paper / "thesis.tex").write_text("\\documentclass{book}\n\\begin{document}\\input{empty/part}\\end{document}\n")
+    with pytest.raises(RefcheckError, match=r"; name one: .*thesis\.tex includes files from there"):
+        latexrefcheck.check(paper / "empty", base=paper / "empty", verify=False)
     with pytest.raises(UsageError, match="git"):
         check(since="HEAD")
 

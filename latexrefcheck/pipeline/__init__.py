@@ -142,8 +142,11 @@ def load(settings: Settings) -> Project:
     read = project.load(settings.paths, base_directory(settings), options)
     if not read.documents and not read.bibliographies:
         where = ", ".join(repr(path.as_posix()) for path in settings.paths) or "the current directory"
+        near = [root for path in settings.paths or (Path.cwd(),) for root in project.roots_nearby(path, base_directory(settings))]
+        shown = ", ".join(os.path.relpath(root) for root in dict.fromkeys(near))
         raise UnreadableInput(
             f"no root document (a .tex with \\documentclass and \\begin{{document}}) was found in {where}; name one"
+            + (f": {shown} includes files from there" if shown else "")
         )
     return read
 

@@ -17,7 +17,7 @@ from latexrefcheck import files
 from latexrefcheck.document import Bibliography, Build, Document, Project, SourceFile
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.project.assemble import Assembler
-from latexrefcheck.project.discovery import Target, discover, is_preamble, latexmk_settings
+from latexrefcheck.project.discovery import Target, discover, including_roots, is_preamble, latexmk_settings
 from latexrefcheck.project.library import Finder, Library, search_folders
 from latexrefcheck.project.options import LatexmkSettings, Options
 from latexrefcheck.tex import Scanner, run_more, scan, user_commands
@@ -25,7 +25,10 @@ from latexrefcheck.tex import Scanner, run_more, scan, user_commands
 if TYPE_CHECKING:
     from latexrefcheck.project.build import Recorded
 
-__all__ = ["Options", "load"]
+__all__ = ["Options", "load", "roots_nearby"]
+
+NEARBY = 3
+"""Folders above one without a root document that are looked at for one to name."""
 
 _BIBLATEX_FIELDS = re.compile(r"^\s*(?:date|journaltitle|location|ids|xdata|entryset|eprinttype)\s*=", re.M | re.I)
 
@@ -50,8 +53,23 @@ def load(paths: Sequence[Path], base: Path, options: Options = Options()) -> Pro
         documents=documents,
         loose=loose,
         shared=frozenset(shared),
-        notes=(_not_checked(below),) if below else (),
+        notes=(
+            *([_not_checked(below)] if below else ()),
+            *([_checked_above(targets.above)] if targets.above else ()),
+        ),
     )
+
+
+def _checked_above(paths: Sequence[Path]) -> str:
+    shown = ", ".join(os.path.relpath(path) for path in paths)
+    return (
+        f"no root document lies in the folder; checked: {shown}, which {'includes' if len(paths) == 1 else 'include'} files of it"
+    )
+
+
+def roots_nearby(path: Path, base: Path) -> list[Path]:
+    """Roots up to three folders above a folder that include files of it: not to be checked unasked, but worth naming."""
+    return including_roots(path, Library(base), NEARBY) if path.is_dir() else []
 
 
 def _not_checked(paths: Sequence[str]) -> str:

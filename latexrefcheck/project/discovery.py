@@ -11,7 +11,7 @@ from typing import NamedTuple
 from latexrefcheck import files
 from latexrefcheck.document import SourceFile
 from latexrefcheck.errors import UnreadableInput
-from latexrefcheck.project.library import Library, walk
+from latexrefcheck.project.library import Library, is_within, repository, walk
 from latexrefcheck.project.options import LatexmkSettings, Options
 
 _CLASS = re.compile(r"^[^%\n\r]*?\\document(?:class|style)\b\s*(?:\[([^\]]*)\])?\s*\{\s*([^{}]*?)\s*\}", re.M)
@@ -35,6 +35,8 @@ class Targets(NamedTuple):
     loose: tuple[Path, ...] = ()
     below: tuple[Path, ...] = ()
     """Roots in folders below one that has roots of its own: not checked."""
+    above: tuple[Path, ...] = ()
+    """Roots above a folder that has none, which include files of it."""
 
 
 def latexmk_settings(folder: Path) -> LatexmkSettings:
@@ -78,6 +80,7 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
     roots: list[Target] = []
     loose: list[Path] = []
     below: list[Path] = []
+    above: list[Path] = []
     if not paths:
         paths = [library.base / name for name in options.main] or [
             Path.cwd() if _under(Path.cwd(), library.base) else library.base
@@ -87,8 +90,10 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
             raise UnreadableInput(f"{str(path)!r} does not exist; give a root .tex, a directory, an .aux, a .bcf or a .bib")
         if path.is_dir():
             found, others = in_directory(path, library, options)
-            roots += found
+            including = [] if found else including_roots(path, library)
+            roots += found or map(Target, including)
             below += others
+            above += including
         elif path.suffix == ".bib":
             loose.append(path)
         elif path.suffix in _BUILD_SUFFIXES:
@@ -98,7 +103,7 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
     unique: dict[str, Target] = {}
     for target in roots:  # a chapter and its root, given together, are one document
         unique.setdefault(os.path.realpath(target.path), target)
-    return Targets(tuple(unique.values()), tuple(dict.fromkeys(loose)), tuple(below))
+    return Targets(tuple(unique.values()), tuple(dict.fromkeys(loose)), tuple(below), tuple(above))
 
 
 def _under(path: Path, base: Path) -> bool:
@@ -116,7 +121,7 @@ def of_file(path: Path, library: Library) -> Target:
         return Target(named)
     if is_root(source) or _BEGIN.search(source.text):
         return Target(path)
-    return Target(_including_root(path, library) or path)
+    return Target(next(iter(including_roots(path, library)), path))
 
 
 def _may_be_root(named: Path, path: Path, library: Library) -> bool:
@@ -124,18 +129,27 @@ def _may_be_root(named: Path, path: Path, library: Library) -> bool:
     return _under(named, library.base) or Path(os.path.realpath(path)).is_relative_to(Path(os.path.realpath(named)).parent)
 
 
-def _including_root(path: Path, library: Library) -> Path | None:
-    """A root in the folder of ``path`` or above (up to the base) that names ``path`` in an input command, directly or not."""
+def including_roots(path: Path, library: Library, levels: int = 0) -> list[Path]:
+    """The roots in the nearest folder that name ``path``, or a file below it, in input commands, directly or not.
+
+    Looked at are the folder of a file, or that above a folder, and those above up to the base or the top of the git
+    repository; with ``levels`` that many wherever they lie.
+    """
     wanted = os.path.realpath(path)
-    folder = path.resolve().parent
-    for place in (folder, *folder.parents):
-        if not _under(place, library.base):
-            return None
-        for candidate in sorted(place.glob("*.tex")):
+    folder = Path(wanted).parent
+    tops = [str(library.base), repository(folder) or str(library.base)]
+    for level, place in enumerate((folder, *folder.parents)):
+        if level >= levels if levels else not is_within(str(place), tops):
+            break
+        found = []
+        for candidate in sorted(place.glob("*.tex"))[:MAX_CANDIDATES]:
             source = library.read(str(candidate)) if candidate.is_file() else ""
-            if isinstance(source, SourceFile) and is_root(source) and wanted in _reachable(candidate, source, library):
-                return candidate
-    return None
+            if isinstance(source, SourceFile) and is_root(source):
+                reached = _reachable(candidate, source, library, (*tops, str(place)))
+                found += [candidate] if any(is_within(one, [wanted]) for one in reached) else []
+        if found:
+            return _drop_included(found, library)
+    return []
 
 
 _INCLUDED = re.compile(
@@ -143,8 +157,12 @@ _INCLUDED = re.compile(
 )
 
 
-def _reachable(root: Path, source: SourceFile, library: Library) -> set[str]:
-    """Real paths of the files that plain input commands reach from a root (an approximation that finds parents, no more)."""
+def _reachable(root: Path, source: SourceFile, library: Library, within: Sequence[str] = ()) -> set[str]:
+    """Real paths of the files that plain input commands reach from a root (an approximation that finds parents, no more).
+
+    They lie in the base or, if given, in the folders ``within``.
+    """
+    within = within or (str(library.base),)
     found: set[str] = set()
     waiting = [source]
     while waiting and len(found) < MAX_CANDIDATES:
@@ -153,7 +171,7 @@ def _reachable(root: Path, source: SourceFile, library: Library) -> set[str]:
             for base in {str(root.parent), str(current.absolute.parent) if current.absolute else str(root.parent)}:
                 for suffix in ("", ".tex"):
                     path = os.path.realpath(os.path.join(base, folder, name + suffix)) if "\0" not in folder + name else ""  # noqa: PTH118
-                    if path and path not in found and _under(Path(path), library.base) and os.path.isfile(path):  # noqa: PTH113
+                    if path and path not in found and is_within(path, within) and os.path.isfile(path):  # noqa: PTH113
                         found.add(path)
                         read = library.read(path)
                         if isinstance(read, SourceFile):

@@ -6,12 +6,16 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from latexrefcheck import files
 from latexrefcheck.document import Bibliography, SourceFile
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.tex import Lookup
 from latexrefcheck.tex import commands as tables
+
+if TYPE_CHECKING:
+    from latexrefcheck.project.globbing import Globber
 
 SKIPPED = frozenset("node_modules __pycache__ build _build out output dist site-packages venv latex.out".split())
 """Folders that hold no sources of a paper; names that begin with a dot are skipped as well."""
@@ -138,7 +142,7 @@ def search_folders(value: Iterable[str], start: str, within: Sequence[str] = ())
     ``within`` names resolved folders that they must lie in; without it they may lie anywhere.
     """
     found: list[str] = []
-    for part in value:
+    for part in dict.fromkeys(value):
         if not part or part == ".":
             continue
         folder = os.path.normpath(os.path.join(start, part.rstrip("/") or "/"))  # noqa: PTH118  texts, not Paths: this is a hot loop
@@ -163,7 +167,8 @@ class Finder:
         self.bibinputs = list(bibinputs)
         self._directories: dict[str, dict[str, str]] = {}
         self._hints = 0
-        project = _repository(root.parent) or self.folder
+        self._globber: Globber | None = None
+        project = repository(root.parent) or self.folder
         self.allowed = [str(library.base), os.path.realpath(project), *(os.path.realpath(path) for path in trusted)]
 
     def _locate(self, names: Sequence[str], folders: Sequence[str]) -> tuple[str, str]:
@@ -273,24 +278,21 @@ class Finder:
             return [], "missing"
         places = [".", *folders, *self.bibinputs, str(self.library.base)]
         if any(sign in name for sign in "*?[{"):
-            found = self._glob(name)
-            return (found, "") if found else ([], "missing")
+            return self._glob(name)
         names = [name] if name.endswith(".bib") else [name + ".bib", name]
         path, reason = self._locate(names, places)
         return ([path], "") if path else ([], reason)
 
-    def _glob(self, pattern: str) -> list[str]:
-        import glob
+    def _glob(self, pattern: str) -> tuple[list[str], str]:
+        from latexrefcheck.project import globbing  # imported late: few papers have a pattern
 
-        found: list[str] = []
-        for one in _braces(pattern):
-            try:
-                matched = sorted(glob.glob(one, root_dir=self.folder))  # noqa: PTH207
-            except (OSError, ValueError):
-                continue
-            paths = (os.path.join(self.folder, name) for name in matched[:1000])  # noqa: PTH118
-            found += [path for path in paths if is_within(os.path.realpath(path), self.allowed) and os.path.isfile(path)]  # noqa: PTH113
-        return found
+        if self._globber is None:
+            self._globber = globbing.Globber(self.folder)
+        try:
+            found = [path for one in _braces(pattern) for path in self._globber.find(one, self.allowed)]
+        except globbing.TooMany:
+            return [], f"it leads to more than {globbing.MAX_ENTRIES} files; name the databases"
+        return found, "" if found else "missing"
 
 
 def _braces(pattern: str) -> list[str]:
@@ -301,7 +303,7 @@ def _braces(pattern: str) -> list[str]:
     return [pattern[:start] + part + pattern[end + 1 :] for part in pattern[start + 1 : end].split(",")]
 
 
-def _repository(folder: Path) -> str:
+def repository(folder: Path) -> str:
     """The nearest folder above (or at) ``folder`` that holds a ``.git``, or an empty string."""
     for place in (folder, *folder.parents):
         if (place / ".git").exists():

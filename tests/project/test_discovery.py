@@ -114,3 +114,34 @@ PREAMBLES = [
 def test_a_dumped_preamble_is_found(load, files):
     document = load(files, "main.tex").documents[0]
     assert (document.backend, "biblatex" in document.packages) == ("biber", True)
+
+
+CHAPTERS = {
+    "main.tex": ROOT % "\\include{chapters/one}",
+    "other.tex": ROOT,
+    "chapters/one.tex": "\\input{parts/two}",
+    "chapters/parts/two.tex": "\\cite{x}",
+}
+
+
+@pytest.mark.parametrize(
+    ("repository", "folder", "expected"),
+    [
+        (".git/HEAD", "chapters", ["main.tex"]),
+        (".git/HEAD", "chapters/parts", ["main.tex"]),
+        ("chapters/.git/HEAD", "chapters", []),
+        (".git/HEAD", "notes", []),
+    ],
+)
+def test_a_root_above_a_folder_without_one_is_checked_if_it_includes_files_there(write, repository, folder, expected):
+    base = write({**CHAPTERS, repository: "", "notes/n.txt": ""})
+    found = project.load([base / folder], base / folder, project.Options(tex_tree=False))
+    assert [document.root.absolute.relative_to(base.resolve()).as_posix() for document in found.documents] == expected
+    assert ["files of it" in note for note in found.notes] == [True for _ in expected]
+
+
+def test_a_root_above_the_repository_is_named_only(write):
+    base = write({**CHAPTERS, "chapters/.git/HEAD": ""})
+    assert project.roots_nearby(base / "chapters", base / "chapters") == [base.resolve() / "main.tex"]
+    assert project.roots_nearby(base / "chapters/parts", base / "chapters/parts") == [base.resolve() / "main.tex"]
+    assert project.roots_nearby(base / "chapters/.git", base / "chapters") == []
