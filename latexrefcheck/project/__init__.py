@@ -78,17 +78,26 @@ def _not_checked(paths: Sequence[str]) -> str:
 
 
 def _globbed(patterns: Sequence[str], library: Library) -> list[str]:
+    """The files of patterns that the user wrote: they lead anywhere, but not out of the folder that they begin with."""
     if not patterns:
         return []
-    import glob
+    from latexrefcheck.project import globbing  # imported late: few projects have such libraries
 
-    found: dict[str, None] = {}
+    globber = globbing.Globber(str(library.base))
+    found: list[str] = []
     for pattern in patterns:
-        for name in sorted(glob.glob(pattern, root_dir=library.base, recursive=True)):  # noqa: PTH207
-            path = os.path.join(library.base, name)  # noqa: PTH118
-            if os.path.isfile(path):  # noqa: PTH113
-                found.setdefault(path)
-    return list(found)
+        top = os.path.join(library.base, globbing.fixed(pattern))  # noqa: PTH118
+        plain = os.path.join(library.base, pattern)  # noqa: PTH118
+        if not globbing.is_pattern(pattern):
+            found += [plain] if files.is_file(plain) else []
+            continue
+        try:
+            found += globber.find(pattern, [os.path.realpath(top)], recursive=True)
+        except globbing.TooMany:
+            raise UnreadableInput(
+                f"{pattern!r} (extra-bib or shared) leads to more than {globbing.MAX_ENTRIES} files; name a smaller folder"
+            ) from None
+    return list(dict.fromkeys(found))
 
 
 def _loose(path: Path, library: Library, options: Options) -> Bibliography:

@@ -183,7 +183,8 @@ class Assembler:
         standin = self.bbl()
         near = self.finder.near(name, self.finder.bibinputs, ".bib")
         hint = f"; did you mean {near!r}?" if near else ""
-        said = "lies outside of the project and is not read" if reason == "outside" else f"does not exist{hint}"
+        reasons = {"outside": "lies outside of the project and is not read", "missing": f"does not exist{hint}"}
+        said = reasons.get(reason) or f"is not read: {reason}"
         if standin:
             said += f"; the keys are taken from {standin[0].span.source.path!r}"
             self.bibitems += [item for item in standin if item not in self.bibitems]
