@@ -63,7 +63,7 @@ class Bucket(AbstractBucket):
         self._paused_until = 0.0
         self._quickest = math.inf
         self._stretch = 1.0
-        self._answers = 0
+        self._answers = self._trips = 0
         self._usual = 0.0
         self._wait = 0.0
         self._mine = threading.local()
@@ -111,8 +111,11 @@ class Bucket(AbstractBucket):
             self._visits.popleft()
         return wait
 
-    def finish(self, answered: bool = False) -> float:
-        """The request of this thread has been answered or has failed; seconds it took (0 without one under way)."""
+    def finish(self, answered: bool = False, came: bool = False) -> float:
+        """The request of this thread has been answered or has failed; seconds it took (0 without one under way).
+
+        ``came``: a response came, of whatever status, so that the time tells how long the way is.
+        """
         visit: Visit | None = getattr(self._mine, "visit", None)
         if visit is None:
             return 0.0
@@ -124,9 +127,11 @@ class Bucket(AbstractBucket):
             if answered:
                 self._stretch = max(1.0, self._stretch * RELAX)
                 self._answers += 1
-                self._quickest = min(self._quickest, took)
                 self._usual += (took - self._usual) / min(self._answers, 10)
-            sure = min(self._quickest, took) * (TRUST if self._answers >= FEW else 0.5)
+            if answered or came:
+                self._trips += 1
+                self._quickest = min(self._quickest, took)
+            sure = min(self._quickest, took) * (TRUST if self._trips >= FEW else 0.5)
             visit.latest = max(visit.sent, now - sure)
             return took
 

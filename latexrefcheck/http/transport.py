@@ -97,16 +97,16 @@ class Transport(LimiterAdapter):  # type: ignore[misc, unused-ignore]
         if not call.spend():
             raise BudgetSpent("the budget of requests is spent")
         bucket = self.buckets.named(self.calls.bucket)
-        answered = False
+        answered = came = False
         try:
             with super().send(outgoing, **{**options, "stream": True}) as response:
                 headers = {name.lower(): value for name, value in response.headers.items()}
                 bucket.correct(headers)
                 body = _body(response)
-                answered = response.status_code < 400
+                came, answered = True, response.status_code < 400
                 return response.status_code, headers, body
         finally:
-            call.seconds += bucket.finish(answered)
+            call.seconds += bucket.finish(answered, came)
 
     def _follow(
         self, first: requests.PreparedRequest, last: requests.PreparedRequest, target: str, call: Call

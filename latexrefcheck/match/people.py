@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.match.names import name, organisation, relation
@@ -83,6 +84,7 @@ def _tokens(person: Person) -> Iterable[str]:
     return {*form.spellings, *form.family, *(token for token in form.given if len(token) > 1), *(("!",) if form.whole else ())}
 
 
+@lru_cache(maxsize=50_000)
 def compare(cited: tuple[Person, ...], cut: bool, found: tuple[Person, ...], found_cut: bool) -> Judgement:
     """The judgement on the field ``author``."""
     people = tuple(person for person in found if person.text.lower() not in _OTHERS)

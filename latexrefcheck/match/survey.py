@@ -24,6 +24,8 @@ OWNERS = {
 }
 """Sources whose word on an identifier counts as the registry's own."""
 
+_REGISTRIES = frozenset().union(*OWNERS.values()) - {"semanticscholar", "dblp"}
+
 KINDS = ("doi", "arxiv", "pmid", "pmcid", "acl", "isbn")
 """Identifiers that can be checked, the most telling first."""
 
@@ -150,15 +152,19 @@ class Survey:
     def failures(self) -> dict[str, str]:
         """Sources that left a question unanswered, with the reason.
 
-        A search beyond the allowance of a day is none if others could be searched: that source then counts
+        A question beyond the allowance of a day is none if enough others answered: that source then counts
         as not in use, as what it could say is not to be had by waiting a little.
         """
-        enough = len(self.looked) >= self.thresholds.sources
-        return {
-            e.source: e.reason
-            for e in self.evidence
-            if e.outcome == "failed" and not (enough and SPENT in e.reason and e.query.kind in SEARCHES)
-        }
+        failed = [e for e in self.evidence if e.outcome == "failed"]
+        if any(SPENT in e.reason for e in failed) and len(self._answered) >= self.thresholds.sources:
+            failed = [e for e in failed if SPENT not in e.reason or source_name(e.source) in _REGISTRIES]
+        return {e.source: e.reason for e in failed}
+
+    @property
+    def _answered(self) -> frozenset[str]:
+        """Sources that answered a question about the work itself; arXiv and DataCite tell the same."""
+        said = (e.source for e in self.evidence if e.outcome != "failed" and e.query.kind not in ("agency", "handle", "updates"))
+        return frozenset("arxiv" if source == "datacite" else source for source in map(source_name, said))
 
 
 # Only these sources can say that an identifier does not exist. Crossref cannot: a DOI may be another agency's.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -41,15 +42,23 @@ class _Known(NamedTuple):
     short: tuple[tuple[str, ...], ...]
     long: tuple[str, ...]
     series: bool
+    names: tuple[tuple[str, tuple[str, ...]], ...]
+    """Every name of several words after the first letters of its words, which abbreviations keep."""
 
 
 @cache
 def _known() -> tuple[_Known, ...]:
     rows: list[dict[str, Any]] = registry.table("match", "venues")
-    return tuple(
-        _Known(tuple(tuple(short.split()) for short in row["short"]), tuple(row["long"].split()), bool(row.get("series")))
-        for row in rows
-    )
+    found = []
+    for row in rows:
+        long, short = tuple(row["long"].split()), tuple(tuple(name.split()) for name in row["short"])
+        names = (long, *(name for name in short if len(name) > 1))
+        found.append(_Known(short, long, bool(row.get("series")), tuple((_initials(name), name) for name in names)))
+    return tuple(found)
+
+
+def _initials(words: Iterable[str]) -> str:
+    return "".join(word[0] for word in words)
 
 
 @cache
@@ -75,10 +84,10 @@ def identity(venue: str) -> frozenset[int]:
 def held_at(venue: str) -> frozenset[int]:
     """Rows of the table that this name means or is held at, workshops and volumes of findings included."""
     words = tokens(venue)
-    shorts = _shorts()
+    shorts, initials = _shorts(), _initials(words)
     rows = {shorts[word] for word in words if word in shorts and (len(word) > 3 or len(words) <= 3 or word.upper() in venue)}
     for row, known in enumerate(_known()):
-        if _runs(words, known.long) or any(len(short) > 1 and _runs(words, short) for short in known.short):
+        if any(first in initials and _runs(words, name) for first, name in known.names):
             rows.add(row)
     return frozenset(_most_specific(rows))
 

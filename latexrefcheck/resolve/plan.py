@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from latexrefcheck.record import Evidence, Need, Query, Reference
@@ -204,7 +205,7 @@ class Plan:
             if need.kind == "second-opinion" and not need.near and not self._ranks:
                 # The work was met under its title: no search for similar ones is needed, and those are the slow ones.
                 searches.sort(key=lambda step: step.source in FUZZY)
-            return searches[:1]
+            return [*islice((step for step in searches if self._able(*step[:2])), 1)]
         return []
 
     def _owners(self, kind: str, value: str) -> list[str]:
@@ -273,9 +274,7 @@ class Plan:
             kind = next((kind for kind in ("bibliographic", "title") if kind in self.answers[source]), "")
             if kind and source not in asked:
                 wave = SECOND if self.batches[source].get(kind, 1) > 1 else SEARCH
-                query = Query(kind, title, surname, year)
-                if self._able(source, query):
-                    steps.append(Step(source, query, wave))
+                steps.append(Step(source, Query(kind, title, surname, year), wave))
         return steps
 
     def _ordered(self, table: Mapping[str, tuple[str, ...]], field: str) -> list[str]:
