@@ -152,6 +152,12 @@ OPINION = Need("second-opinion", "", ("doi", DOI))
         # A work that was met needs no search for similar titles; one that was not needs it.
         (Need("second-opinion"), "computing", [SEARCHED], [Step("openalex", TITLE, SEARCH)]),
         (Need("second-opinion", near=True), "computing", [SEARCHED], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (
+            Need("second-opinion", near=True),
+            "medicine",
+            [Evidence("crossref", BIBLIOGRAPHIC, "absent")],
+            [Step("openalex", TITLE, SEARCH)],
+        ),
         (Need("search", cheap=True), "computing", [SEARCHED], []),
         (
             Need("second-opinion", "", ("arxiv", "2001.00001")),

@@ -68,6 +68,9 @@ SHORT_DOI = "10/"
 FUZZY = frozenset(("crossref", "semanticscholar"))
 """Searches that find titles with a word changed, at the price of one request a second (without address or key)."""
 
+COVERED = frozenset(("europepmc",))
+"""Searches in what the broad indexes hold as well: where nothing was met, those tell as much and more."""
+
 _FIELDS: Mapping[str, re.Pattern[str]] = {
     "computing": re.compile(
         r"\b(?:computers?|computing|computation(?:al)?|comput|acm|sig[a-z]{2,6}|ieee|lncs|lecture notes in|corr|arxiv|usenix"
@@ -202,7 +205,9 @@ class Plan:
             searches = self._new(self._searches(reference, field, evidence), evidence)
             if need.cheap:
                 searches = [step for step in searches if self.batches[step.source].get(step.query.kind, 1) > 1]
-            if need.kind == "second-opinion" and not need.near and not self._ranks:
+            if need.near:
+                searches.sort(key=lambda step: step.source in COVERED)
+            elif need.kind == "second-opinion" and not self._ranks:
                 # The work was met under its title: no search for similar ones is needed, and those are the slow ones.
                 searches.sort(key=lambda step: step.source in FUZZY)
             return [*islice((step for step in searches if self._able(*step[:2])), 1)]
