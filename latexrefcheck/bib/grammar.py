@@ -11,6 +11,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from latexrefcheck.patterns import lazy
+
 DEPTH = 4
 """Brace levels that the fast pattern takes; deeper values go to the careful scanner."""
 
@@ -108,20 +110,20 @@ def grammar(dialect: str) -> Grammar:
     blank = rf"{BLANK}*+(?:%[^\n\r]*+[\n\r]{BLANK}*+)*+" if biber else space
     gap = rf"(?:{blank},{blank}|{blank},?+{blank}(?P<close>\}}){junk}(?:(?P<at>@){blank})?)"
     return Grammar(
-        tokens=re.compile(tokens, re.DOTALL),
-        gaps=(re.compile(gap), re.compile(rf"[}}\"]{gap}")),
-        space=re.compile(space),
-        junk=re.compile(junk),
-        name=re.compile(name),
-        number=re.compile(r"[0-9]++"),
-        macro=re.compile(macro),
+        tokens=lazy(tokens, re.DOTALL),
+        gaps=(lazy(gap), lazy(rf"[}}\"]{gap}")),
+        space=lazy(space),
+        junk=lazy(junk),
+        name=lazy(name),
+        number=lazy(r"[0-9]++"),
+        macro=lazy(macro),
         keys={
-            "{": re.compile(rf"{key}*+"),
-            "(": re.compile(rf"{key}*+" if biber else r"[^ \t\r\n,]*+"),
+            "{": lazy(rf"{key}*+"),
+            "(": lazy(rf"{key}*+" if biber else r"[^ \t\r\n,]*+"),
         },
-        keyless=re.compile(rf"{name}{space}={space}[{{\"]|(?:year|month|volume|number){space}={space}[0-9]", re.IGNORECASE),
+        keyless=lazy(rf"{name}{space}={space}[{{\"]|(?:year|month|volume|number){space}={space}[0-9]", re.IGNORECASE),
         # Up to a comma on the same line, without anything that looks like a field.
-        key_rest=re.compile(r"[ \t\"#'(=\\][^,={}\r\n]{0,200}(?<![ \t])(?=[ \t]*+,)"),
-        entry_start=re.compile(rf"@{space}{name}{space}[{{(]"),
-        line_entry=re.compile(rf"(?:^|[\r\n])[ \t]*+(?=@{BLANK}*+{name}{BLANK}*+[{{(])"),
+        key_rest=lazy(r"[ \t\"#'(=\\][^,={}\r\n]{0,200}(?<![ \t])(?=[ \t]*+,)"),
+        entry_start=lazy(rf"@{space}{name}{space}[{{(]"),
+        line_entry=lazy(rf"(?:^|[\r\n])[ \t]*+(?=@{BLANK}*+{name}{BLANK}*+[{{(])"),
     )

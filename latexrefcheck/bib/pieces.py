@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from latexrefcheck.bib.grammar import ILLEGAL
 from latexrefcheck.document import Entry, Field
+from latexrefcheck.patterns import lazy
 
-_BRACE = re.compile(r"[{}]")
-_QUOTE = re.compile(r"[{}\"]")
-_BARE = re.compile(rf"[^{ILLEGAL}]++")
-_GAP = re.compile(r"(?:[ \t\r\n#]++|%[^\r\n]*+)*+")
+_BRACE = lazy(r"[{}]")
+_QUOTE = lazy(r"[{}\"]")
+_BARE = lazy(rf"[^{ILLEGAL}]++")
+_GAP = lazy(r"(?:[ \t\r\n#]++|%[^\r\n]*+)*+")
 
 
 EXPANSION = 20_000

@@ -9,8 +9,9 @@ from latexrefcheck.identifiers import arxiv_numbers as _arxiv
 from latexrefcheck.identifiers import doi_names as _doi
 from latexrefcheck.identifiers import numbers, web
 from latexrefcheck.identifiers.plain import plain
+from latexrefcheck.patterns import lazy
 
-_DOI_START = re.compile(r"10\.([^/]*)/")
+_DOI_START = lazy(r"10\.([^/]*)/")
 
 
 def problem(kind: str, text: str) -> str | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.identifiers.plain import plain, unquote
+from latexrefcheck.patterns import lazy
 
 PROXIES = r"(?:https?:/{1,2})?(?:[\w-]+\.)*(?:doi\.org|doi\.acm\.org|doi-org(?:\.[\w-]+)+|doi\.ieeecomputersociety\.org)/"
 """Hosts whose path is the DOI: doi.org and its mirrors, library proxies (``doi-org.proxy.example.edu``)."""
 
-_PREFIX = re.compile(rf"(?:{PROXIES}|(?:doi\s*[:=]|doi(?=\s*10[./])|urn:doi:|info:doi/)\s*|https?://)+", re.IGNORECASE | re.ASCII)
-_DOI = re.compile(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/[^\s\x00-\x1f\x7f]+")
-_SHORT = re.compile(r"10/[a-z0-9]{2,12}", re.IGNORECASE | re.ASCII)
-_SHORT_URL = re.compile(r"(?:https?://)?(?:(?:dx|www)\.)?doi\.org/([a-z0-9]{3,12})", re.IGNORECASE | re.ASCII)
+_PREFIX = lazy(rf"(?:{PROXIES}|(?:doi\s*[:=]|doi(?=\s*10[./])|urn:doi:|info:doi/)\s*|https?://)+", re.IGNORECASE | re.ASCII)
+_DOI = lazy(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/[^\s\x00-\x1f\x7f]+")
+_SHORT = lazy(r"10/[a-z0-9]{2,12}", re.IGNORECASE | re.ASCII)
+_SHORT_URL = lazy(r"(?:https?://)?(?:(?:dx|www)\.)?doi\.org/([a-z0-9]{3,12})", re.IGNORECASE | re.ASCII)
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _LOWER = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 

@@ -10,8 +10,9 @@ from latexrefcheck.identifiers import arxiv_numbers as _arxiv
 from latexrefcheck.identifiers import doi_names as _doi
 from latexrefcheck.identifiers import numbers, web
 from latexrefcheck.identifiers.plain import plain, unquote
+from latexrefcheck.patterns import lazy
 
-_ANYTHING = re.compile(
+_ANYTHING = lazy(
     r"10\.[0-9]{4}|arxiv|abs/[0-9a-z-]+[./]|pubmed|pmid|pmc|isbn|aclanthology|aclweb|openreview", re.IGNORECASE | re.ASCII
 )
 _CANON: dict[str, Callable[[str], str | None]] = {

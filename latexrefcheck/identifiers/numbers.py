@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.identifiers.plain import plain
+from latexrefcheck.patterns import lazy
 
-ISBN_RUN = re.compile(r"(?<![0-9A-Za-z-])(?:97[89][-\s]?)?(?:[0-9][-\s]?){9}[0-9Xx](?![0-9A-Za-z])", re.ASCII)
-_ISBN_LABEL = re.compile(r"e?-?ISBN(?:[- ]?1[03])?\s*[:=]?\s*", re.IGNORECASE)
-ISSN_RUN = re.compile(r"(?<![0-9A-Za-z-])[0-9]{4}[-\s]?[0-9]{3}[0-9Xx](?![0-9A-Za-z])", re.ASCII)
-_ISSN_LABEL = re.compile(r"[ep]?-?ISSN(?:[- ]?L)?\s*[:=]?\s*", re.IGNORECASE)
-ORCID = re.compile(
+ISBN_RUN = lazy(r"(?<![0-9A-Za-z-])(?:97[89][-\s]?)?(?:[0-9][-\s]?){9}[0-9Xx](?![0-9A-Za-z])", re.ASCII)
+_ISBN_LABEL = lazy(r"e?-?ISBN(?:[- ]?1[03])?\s*[:=]?\s*", re.IGNORECASE)
+ISSN_RUN = lazy(r"(?<![0-9A-Za-z-])[0-9]{4}[-\s]?[0-9]{3}[0-9Xx](?![0-9A-Za-z])", re.ASCII)
+_ISSN_LABEL = lazy(r"[ep]?-?ISSN(?:[- ]?L)?\s*[:=]?\s*", re.IGNORECASE)
+ORCID = lazy(
     r"(?:orcid\s*:?\s*)?(?:https?://)?(?:www\.)?(?:orcid\.org/)?([0-9]{4})-?([0-9]{4})-?([0-9]{4})-?([0-9]{3}[0-9Xx])/?",
     re.IGNORECASE | re.ASCII,
 )
-_PMID = re.compile(
+_PMID = lazy(
     r"(?:(?:https?://)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov/pubmed)/|pmid\s*:?\s*|pubmed\s*:?\s*)?"
     r"([1-9][0-9]{0,7})/?",
     re.IGNORECASE | re.ASCII,
 )
-_PMCID = re.compile(
+_PMCID = lazy(
     r"(?:(?:https?://)?(?:(?:www\.)?ncbi\.nlm\.nih\.gov/pmc|pmc\.ncbi\.nlm\.nih\.gov|europepmc\.org)/(?:articles?/)?(?:pmc/)?"
     r"|pmcid\s*:?\s*)?PMC\s*([1-9][0-9]{2,8})/?",
     re.IGNORECASE | re.ASCII,

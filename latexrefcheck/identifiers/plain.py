@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-_WRAPPER = re.compile(r"\\(?:url|href|doi|nolinkurl|path|texttt|mbox|urlprefix)\s*\{([^{}]*)\}")
-_ESCAPES = re.compile(r"\{\\([_%&#$])\}|\\([_%&#${}<>~-])|\{([_%&#$~<>])\}|\$([<>_])\$")
-_WORDS = re.compile(
+from latexrefcheck.patterns import lazy
+
+_WRAPPER = lazy(r"\\(?:url|href|doi|nolinkurl|path|texttt|mbox|urlprefix)\s*\{([^{}]*)\}")
+_ESCAPES = lazy(r"\{\\([_%&#$])\}|\\([_%&#${}<>~-])|\{([_%&#$~<>])\}|\$([<>_])\$")
+_WORDS = lazy(
     r"\{?\\(textunderscore|textless|textgreater|textasciitilde|textendash|slash|allowbreak|discretionary|-|/)(?![a-z])\s*(?:\{\})?\}?"
 )
 _WORD = {
@@ -17,11 +19,11 @@ _WORD = {
     "textendash": "-",
     "slash": "/",
 }
-_ENTITY = re.compile(r"&(?:lt|gt|amp|#60|#62|#38);")
+_ENTITY = lazy(r"&(?:lt|gt|amp|#60|#62|#38);")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&#60;": "<", "&#62;": ">", "&#38;": "&"}
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 _HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-")
-_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_PERCENT = lazy(r"(?:%[0-9A-Fa-f]{2})+")
 
 
 def plain(text: str) -> str:

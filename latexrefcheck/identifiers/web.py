@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.identifiers.plain import plain
+from latexrefcheck.patterns import lazy
 
 ACL_ID = r"[A-Z][0-9]{2}-[0-9]{4,5}|[0-9]{4}\.[a-z][a-z0-9_]*(?:-[a-z0-9_]+)?\.[0-9]{1,4}"
 ACL_URL = (
@@ -14,10 +15,10 @@ ACL_URL = (
 OPENREVIEW_ID = r"[A-Za-z0-9_-]{8,14}"
 OPENREVIEW_URL = r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf|attachment|references/pdf)\?(?:[a-z]+=[^&\s]*&)*?id="
 
-_ACL = re.compile(rf"(?:{ACL_URL})?({ACL_ID})(?:\.pdf|\.bib)?/?", re.ASCII)
-_OPENREVIEW = re.compile(rf"(?:{OPENREVIEW_URL}|openreview\s*:\s*)({OPENREVIEW_ID})(?:[&#][^\s]*)?", re.ASCII)
-_URL = re.compile(r"(https?|ftp|ftps)://([^\s/?#]+)([^\s]*)", re.IGNORECASE)
-_HOST = re.compile(
+_ACL = lazy(rf"(?:{ACL_URL})?({ACL_ID})(?:\.pdf|\.bib)?/?", re.ASCII)
+_OPENREVIEW = lazy(rf"(?:{OPENREVIEW_URL}|openreview\s*:\s*)({OPENREVIEW_ID})(?:[&#][^\s]*)?", re.ASCII)
+_URL = lazy(r"(https?|ftp|ftps)://([^\s/?#]+)([^\s]*)", re.IGNORECASE)
+_HOST = lazy(
     r"(?:[^\s@/]*@)?(?:\[[0-9A-Fa-f:.]+\]|localhost|(?:[^\W_](?:[\w-]*[^\W])?\.)+[^\W\d_][\w-]*\.?|(?:[0-9]{1,3}\.){3}[0-9]{1,3})"
     r"(?::[0-9]{1,5})?"
 )

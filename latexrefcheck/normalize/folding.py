@@ -6,7 +6,9 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-_ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
+from latexrefcheck.patterns import lazy
+
+_ENTITY = lazy(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 
 _LETTERS = str.maketrans(
     {

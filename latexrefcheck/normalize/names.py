@@ -15,15 +15,16 @@ from typing import NamedTuple
 
 from latexrefcheck.normalize.tex import accents
 from latexrefcheck.normalize.tex import text as plain_text
+from latexrefcheck.patterns import lazy
 
-_AND = re.compile(r"\s+[Aa][Nn][Dd]\s+")
-_BREAK = re.compile(r"\s+[Aa][Nn][Dd]\s+|[{};]")
-_SPACE = re.compile(r"(?:\\ |[\s~])+")
-_GIVEN_FIRST = re.compile(r"[^\W\d_]\.\S*[\s~].*[^\W\d_]{2}", re.DOTALL)
-_TEX = re.compile(r"[\\{}~$]")
-_ET_AL = re.compile(r"[\s,;]*\b(?:et[\s~]+al(?:ii|\.|\b)\.?|\.\.\.|…|u\.\s?a\.)[\s}]*$", re.IGNORECASE)
+_AND = lazy(r"\s+[Aa][Nn][Dd]\s+")
+_BREAK = lazy(r"\s+[Aa][Nn][Dd]\s+|[{};]")
+_SPACE = lazy(r"(?:\\ |[\s~])+")
+_GIVEN_FIRST = lazy(r"[^\W\d_]\.\S*[\s~].*[^\W\d_]{2}", re.DOTALL)
+_TEX = lazy(r"[\\{}~$]")
+_ET_AL = lazy(r"[\s,;]*\b(?:et[\s~]+al(?:ii|\.|\b)\.?|\.\.\.|…|u\.\s?a\.)[\s}]*$", re.IGNORECASE)
 _OTHERS = frozenset({"others", "{others}", "et al.", "et al", "{et al.}", "et alii", "...", "…", r"\ldots", r"\dots"})
-_EXTENDED = re.compile(r'"?\s*(family|given|prefix|suffix)(?:-i)?\s*=\s*', re.IGNORECASE)
+_EXTENDED = lazy(r'"?\s*(family|given|prefix|suffix)(?:-i)?\s*=\s*', re.IGNORECASE)
 
 
 class Name(NamedTuple):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import Protocol
 
 from latexrefcheck.normalize.folding import fold, is_cjk
 from latexrefcheck.normalize.names import Name
+from latexrefcheck.patterns import lazy
 
-_PART = re.compile(r"[^\W\d_]+")
-_NOT_LETTER = re.compile(r"[\W\d_]+")
+_PART = lazy(r"[^\W\d_]+")
+_NOT_LETTER = lazy(r"[\W\d_]+")
 # dblp numbers homonyms ("Oded Gold 0001").
-_HOMONYM = re.compile(r"\s+[0-9]{4}$")
+_HOMONYM = lazy(r"\s+[0-9]{4}$")
 # Müller, Mueller and Muller; Ødegård, Oedegaard: the digraph and the plain letter count as one.
-_DIGRAPHS = re.compile(r"ae|oe|ue|aa")
-_COMPOUND = re.compile(r"[\s\-\u2010\u2011]+")
+_DIGRAPHS = lazy(r"ae|oe|ue|aa")
+_COMPOUND = lazy(r"[\s\-\u2010\u2011]+")
 
 
 class PersonLike(Protocol):

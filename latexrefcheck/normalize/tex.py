@@ -13,11 +13,12 @@ import unicodedata
 from functools import lru_cache
 
 from latexrefcheck.normalize.symbols import ACCENTS, DROPPED_ARGUMENTS, SYMBOLS, WORDS
+from latexrefcheck.patterns import lazy
 
-_SPECIAL = re.compile(r"[\\{}$~]")
-_LIGATURES = re.compile(r"---?|``|''|[?!]`")
+_SPECIAL = lazy(r"[\\{}$~]")
+_LIGATURES = lazy(r"---?|``|''|[?!]`")
 _LIGATURE = {"--": "\u2013", "---": "\u2014", "``": "\u201c", "''": "\u201d", "?`": "\u00bf", "!`": "\u00a1"}
-_TOKEN = re.compile(
+_TOKEN = lazy(
     r"""
     \\(?P<sign>[`'^"~=.])\s*(?:\{\s*){0,4}(?P<under>\\[ij](?![A-Za-z])|[^\W\d_])
     | \\(?P<mark>[HcvudbkrtU])(?:\s*(?:\{\s*){1,4}|\s+|(?=\\))(?P<base>\\[ij](?![A-Za-z])|[^\W\d_])
@@ -29,10 +30,10 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_DROPPED = re.compile(rf"\\(?P<name>{'|'.join(DROPPED_ARGUMENTS)})(?![A-Za-z])\s*(?:\[[^\]]*\]\s*)?(?=\{{)")
-_NESTED = re.compile(r"\\[`'^\"~=.Hcvudbkrt]\s*\{?\s*\{?\\[`'^\"~=.Hcvudbkr]")
-_GROUP = re.compile(r"[{}]")
-_SUPER = re.compile(r"[_^]")
+_DROPPED = lazy(rf"\\(?P<name>{'|'.join(DROPPED_ARGUMENTS)})(?![A-Za-z])\s*(?:\[[^\]]*\]\s*)?(?=\{{)")
+_NESTED = lazy(r"\\[`'^\"~=.Hcvudbkrt]\s*\{?\s*\{?\\[`'^\"~=.Hcvudbkr]")
+_GROUP = lazy(r"[{}]")
+_SUPER = lazy(r"[_^]")
 
 
 def text(tex: str) -> str:
@@ -58,7 +59,7 @@ def accents(tex: str) -> str:
     return _ACCENT_GROUP.sub(_compose_group, tex)
 
 
-_ACCENT_GROUP = re.compile(
+_ACCENT_GROUP = lazy(
     r"""
     (?P<open>\{\s*)?
     (?:\\(?P<sign>[`'^"~=.])\s*(?P<inner>\{)?\s*(?P<under>\\[ij](?![A-Za-z])|[A-Za-z])

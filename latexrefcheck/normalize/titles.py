@@ -6,21 +6,22 @@ import re
 
 from latexrefcheck.normalize.folding import fold, strip_markup
 from latexrefcheck.normalize.tex import text as plain_text
+from latexrefcheck.patterns import lazy
 
-_JOINED = re.compile(r"(?<=\w)['_^’]+(?=\w)|['^]")
-_NOT_WORD = re.compile(r"[\W_]+")
-_NOTICE = re.compile(
+_JOINED = lazy(r"(?<=\w)['_^’]+(?=\w)|['^]")
+_NOT_WORD = lazy(r"[\W_]+")
+_NOTICE = lazy(
     r"^\W*(?:retracted(?:\s+(?:article|paper|chapter))?|withdrawn(?:\s+article)?|retraction(?:\s+note)?(?:\s+to)?|removed|"
     r"temporary\s+removal|expression\s+of\s+concern|reprint\s+of|republished|erratum(?:\s+to)?|correction(?:\s+to)?|"
     r"corrigendum(?:\s+to)?)\W*[:\]]\s*",
     re.IGNORECASE,
 )
-_DECORATION = re.compile(
+_DECORATION = lazy(
     r"\s*(?:\((?:extended|full|short|long|technical|invited|conference|journal|preliminary|draft)[^()]*\)|"
     r"\[(?:invited|retracted|withdrawn|extended abstract|abstract|preprint|in [a-z]+|[^\[\]]*translat[^\[\]]*)[^\[\]]*\])\s*\.?$",
     re.IGNORECASE,
 )
-_SUBTITLE = re.compile(r"\s*(?:[:?!]\s+|\.\s+(?=[^\W\d_])|\s[\u2013\u2014-]{1,3}\s|\u2014)\s*")
+_SUBTITLE = lazy(r"\s*(?:[:?!]\s+|\.\s+(?=[^\W\d_])|\s[\u2013\u2014-]{1,3}\s|\u2014)\s*")
 
 
 def title_key(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -10,11 +9,12 @@ from typing import Any
 from latexrefcheck import registry
 from latexrefcheck.document import Bibliography, Problem, SourceFile, Span
 from latexrefcheck.finding import Finding
+from latexrefcheck.patterns import lazy
 
 MARK = "latexrefcheck"
-_COMMENT = re.compile(r"latexrefcheck[ \t]*:[ \t]*([\w-]*)[ \t]*(\[[^\]\r\n]*\])?[ \t]*([^\r\n]*)")
-_BACKSLASHES = re.compile(r"\\*\Z")
-_CODE = re.compile(r"(?:\s++|%[^\r\n]*+)*+[^\s%]")
+_COMMENT = lazy(r"latexrefcheck[ \t]*:[ \t]*([\w-]*)[ \t]*(\[[^\]\r\n]*\])?[ \t]*([^\r\n]*)")
+_BACKSLASHES = lazy(r"\\*\Z")
+_CODE = lazy(r"(?:\s++|%[^\r\n]*+)*+[^\s%]")
 """White space and comments up to the next character of code; possessive, so that it is linear."""
 LINE, FIELD, ENTRY, FILE = range(4)
 """What a comment is about. The lines of one level never overlap but at their ends, so that the one around

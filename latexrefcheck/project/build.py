@@ -10,20 +10,21 @@ from typing import NamedTuple
 
 from latexrefcheck import files
 from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.patterns import lazy
 
 FOLDERS = (".", "build", "out", "output", "_build", "aux", ".aux", "tmp", "latex.out", "target")
 """Where builds commonly write, relative to the root document."""
 MAX_AUX = 5000
-_AUX = re.compile(r"\\(citation|bibdata|@input|gdef|abx@aux@cite)(?:\{0\}|\{\d+\})?\s*(?:\{([^{}]*)\}|\\(@abspage@last))")
-_CITEKEY = re.compile(r"<bcf:citekey\b[^<>]*+>([^<]*+)</bcf:citekey>")
-_DATASOURCE = re.compile(r"<bcf:datasource\b[^<>]*+>([^<]*+)</bcf:datasource>")
-CONTROL = re.compile(
+_AUX = lazy(r"\\(citation|bibdata|@input|gdef|abx@aux@cite)(?:\{0\}|\{\d+\})?\s*(?:\{([^{}]*)\}|\\(@abspage@last))")
+_CITEKEY = lazy(r"<bcf:citekey\b[^<>]*+>([^<]*+)</bcf:citekey>")
+_DATASOURCE = lazy(r"<bcf:datasource\b[^<>]*+>([^<]*+)</bcf:datasource>")
+CONTROL = lazy(
     r"(?:REVTEX\d*|apsrev\d*(?:-\d+)?|aps\d*|aip\d*(?:-\d+)?|biblatex-|IEEEexample:BST|achemso-|acs-|elsarticle-|prsty\d*)[cC]ontrol\d*|Note\d+|abnt-[\w-]+=.*"
 )
 """Keys that packages cite on their own."""
 
 
-_FDB_DATABASE = re.compile(r'^\s+"([^"\n]+\.bib)" ', re.M)
+_FDB_DATABASE = lazy(r'^\s+"([^"\n]+\.bib)" ', re.M)
 
 
 class Recorded(NamedTuple):

@@ -11,12 +11,13 @@ from typing import NamedTuple
 from latexrefcheck import files
 from latexrefcheck.document import SourceFile
 from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.patterns import lazy
 from latexrefcheck.project.library import Library, is_within, repository, walk
 from latexrefcheck.project.options import LatexmkSettings, Options
 
-_CLASS = re.compile(r"^[^%\n\r]*?\\document(?:class|style)\b\s*(?:\[([^\]]*)\])?\s*\{\s*([^{}]*?)\s*\}", re.M)
-_BEGIN = re.compile(r"^[^%\n\r]*?\\begin\s*\{document\}", re.M)
-_MAGIC = re.compile(r"^\s*%+\s*!\s*T[eE]X\s+root\s*=\s*(.+?)\s*$", re.M | re.I)
+_CLASS = lazy(r"^[^%\n\r]*?\\document(?:class|style)\b\s*(?:\[([^\]]*)\])?\s*\{\s*([^{}]*?)\s*\}", re.M)
+_BEGIN = lazy(r"^[^%\n\r]*?\\begin\s*\{document\}", re.M)
+_MAGIC = lazy(r"^\s*%+\s*!\s*T[eE]X\s+root\s*=\s*(.+?)\s*$", re.M | re.I)
 MAX_CANDIDATES = 2000
 _BUILD_SUFFIXES = (".aux", ".bcf", ".fls", ".fdb_latexmk", ".blg")
 
@@ -152,7 +153,7 @@ def including_roots(path: Path, library: Library, levels: int = 0) -> list[Path]
     return []
 
 
-_INCLUDED = re.compile(
+_INCLUDED = lazy(
     r"\\(?:input|include|subfile|subfileinclude|includestandalone|(?:sub)?import\*?\s*\{([^{}]*)\})\s*(?:\[[^\]]*\])?\s*\{?\s*([^{}\s%\\]+)"
 )
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 
+from latexrefcheck.patterns import lazy
+
 # C0 and C1 controls, DEL, bidirectional controls, line and paragraph separators, the byte-order mark,
 # tag characters, lone surrogates and noncharacters.
 _BAD = (
     r"\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
     r"\U000e0000-\U000e007f" + "".join(f"\\U{plane:04x}fffe\\U{plane:04x}ffff" for plane in range(1, 17))
 )
-_UNSAFE = re.compile(rf"[\x00-\x1f{_BAD}]")
-_UNSAFE_BLOCK = re.compile(rf"[\x00-\x08\x0b-\x1f{_BAD}]")
-_SPACES = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+ *")
-_UNSAFE_JSON = re.compile(rf"[{_BAD}]")
+_UNSAFE = lazy(rf"[\x00-\x1f{_BAD}]")
+_UNSAFE_BLOCK = lazy(rf"[\x00-\x08\x0b-\x1f{_BAD}]")
+_SPACES = lazy(r"[\t\n\v\f\r\x85\u2028\u2029]+ *")
+_UNSAFE_JSON = lazy(rf"[{_BAD}]")
 
 
 def _visible(match: re.Match[str]) -> str:

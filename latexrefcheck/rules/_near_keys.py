@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from latexrefcheck.document import Document, Entry
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules._keys import known
 
 MAX_ASKED = 300
 """Different keys per document for which suggestions are looked for: enough for a person, a bound for hostile input."""
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
-_LETTERS = re.compile(r"[^\W\d_]{3,}")
-_COMMAND = re.compile(r"\\(?:[a-zA-Z]+\s*|.)|[{}]")
+_YEAR = lazy(r"(?:1[5-9]|20)\d\d")
+_LETTERS = lazy(r"[^\W\d_]{3,}")
+_COMMAND = lazy(r"\\(?:[a-zA-Z]+\s*|.)|[{}]")
 
 
 @lru_cache(maxsize=1024)

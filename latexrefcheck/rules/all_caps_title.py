@@ -19,20 +19,20 @@ acronyms.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 
 ID = "all-caps-title"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 
-_MAYBE = re.compile(r"[A-Z]{4}")
-_COMMAND = re.compile(r"\\[A-Za-z]+")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_MAYBE = lazy(r"[A-Z]{4}")
+_COMMAND = lazy(r"\\[A-Za-z]+")
+_WORD = lazy(r"[^\W\d_]{2,}")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -27,13 +27,14 @@ from latexrefcheck import identifiers
 from latexrefcheck.document import Bibliography, Entry
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields, _places
 
 ID = "bad-arxiv-id"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 
-_GOOD = re.compile(
+_GOOD = lazy(
     r"(?:arXiv:)?(?:0[7-9]|1[0-4])(?:0[1-9]|1[0-2])\.[0-9]{4}|(?:1[5-9]|[2-8][0-9])(?:0[1-9]|1[0-2])\.[0-9]{5}", re.ASCII
 )
 

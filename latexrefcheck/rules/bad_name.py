@@ -38,6 +38,7 @@ from operator import methodcaller
 from latexrefcheck.document import Bibliography, Entry, Field
 from latexrefcheck.finding import Confidence, Draft, Severity
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields
 
 ID = "bad-name"
@@ -63,14 +64,14 @@ _MAYBE = tuple(
 )
 """Marks of the rarer slips; one literal each, because that is what the regex engine looks for at memory speed."""
 
-_AND = re.compile(r"(?:^|\s)[Aa][Nn][Dd](?=\s|$)|[{}]")
-_ET_AL = re.compile(r"(?:^|[\s,~])et[\s~]+al(?:ii|\b)|^(?:\.\.\.|…)$")
-_LINEAGE = re.compile(
+_AND = lazy(r"(?:^|\s)[Aa][Nn][Dd](?=\s|$)|[{}]")
+_ET_AL = lazy(r"(?:^|[\s,~])et[\s~]+al(?:ii|\b)|^(?:\.\.\.|…)$")
+_LINEAGE = lazy(
     r"\s*(?:[JS]r|jun(?:ior)?|sen(?:ior)?|[IVX]{1,4}|[1-9](?:st|nd|rd|th)|ph\.?\s?d|m\.?\s?d|esq|filho|neto|júnior)\.?\s*",
     re.IGNORECASE,
 )
-_ENTITY = re.compile(r"&[A-Za-z0-9#]{1,31};")
-_ORGANISATION = re.compile(
+_ENTITY = lazy(r"&[A-Za-z0-9#]{1,31};")
+_ORGANISATION = lazy(
     r"(?:ministry|department|bureau|institute|committee|council|office|society|association|academy|university|centers?|agency"
     r"|organi[sz]ation|federation)\b",
     re.IGNORECASE,
@@ -152,11 +153,11 @@ def _wrong(name: str, only: bool) -> str | None:
     return None
 
 
-_LISTED = re.compile(
+_LISTED = lazy(
     r"(?:[A-Z]\.[^\s,~]*[\s~][^,]{1,80},\s*){2,20}|[A-Z]\.[^\s,~]*[\s~][^,]{2,80},\s*[A-Z]\.[^\s,~]*[\s~](?:[^,]{0,60}[\s~.])?[A-Z][^\s,.~]+"
 )
-_JOINT = re.compile(r"\s\\?&\s")
-_COMPANY = re.compile(r"(?:\b(?:Co|Inc|Ltd|GmbH|Sons|Company|Partners|Associates|LLC|AG|Corp)\b)", re.IGNORECASE)
+_JOINT = lazy(r"\s\\?&\s")
+_COMPANY = lazy(r"(?:\b(?:Co|Inc|Ltd|GmbH|Sons|Company|Partners|Associates|LLC|AG|Corp)\b)", re.IGNORECASE)
 
 
 def _outside_braces(name: str) -> str:

@@ -19,21 +19,21 @@ A wrong check digit means a typing error: the link leads to nobody, or to somebo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from latexrefcheck import identifiers
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields, _places
 
 ID = "bad-orcid"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
-_RUN = re.compile(r"(?:https?://(?:www\.)?orcid\.org/)?[0-9A-Za-z-]{12,}")
-_IN_AUTHORS = re.compile(r"https?://(?:www\.)?orcid\.org/[0-9A-Za-z-]+")
+_RUN = lazy(r"(?:https?://(?:www\.)?orcid\.org/)?[0-9A-Za-z-]{12,}")
+_IN_AUTHORS = lazy(r"https?://(?:www\.)?orcid\.org/[0-9A-Za-z-]+")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -26,16 +26,17 @@ from latexrefcheck import identifiers
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields, _places
 
 ID = "bad-url"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
-_GOOD = re.compile(r"https?://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::[0-9]+)?(?:[/?#][^\s{}\\]*)?", re.ASCII)
+_GOOD = lazy(r"https?://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::[0-9]+)?(?:[/?#][^\s{}\\]*)?", re.ASCII)
 LONGEST = 5_000
 """Longest value that is taken apart, in characters."""
-_SEVERAL = re.compile(r"(?<![\s,;\\])(?:[\s,;]|\band\b|\\\\)++(?=(?:https?|ftp)://)")
+_SEVERAL = lazy(r"(?<![\s,;\\])(?:[\s,;]|\band\b|\\\\)++(?=(?:https?|ftp)://)")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft, Severity
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields
 
 ID = "bad-year"
@@ -37,8 +38,8 @@ SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
 OPTIONS: dict[str, object] = {"earliest": 1400, "latest": 0}
 
-_DIGITS = re.compile(r"(?<![0-9])[0-9]+(?![0-9])", re.ASCII)
-_WORD = re.compile(
+_DIGITS = lazy(r"(?<![0-9])[0-9]+(?![0-9])", re.ASCII)
+_WORD = lazy(
     r"forthcoming|in\s*press|appear|submi|prepar|accept|n\.?\s?d\.|no date|undated|s\.?\s?d\.|\?|press|progress|review|draft|"
     r"manuscript|unpublished|pending|soon|ongoing|present|online|advance|ahead|erscheint|druck|para[iî]tre|b\.?c|century|jh\.",
     re.IGNORECASE,
@@ -48,8 +49,8 @@ _YMD = (
 )
 _TIME = r"(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?"
 _OTHER_DATES = ("urldate", "origdate", "eventdate")
-_LATE_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-(29|30|31)")
-_DATE = re.compile(rf"(?:{_YMD}{_TIME})?(?:/(?:{_YMD}{_TIME}|\.\.)?)?|\.\./{_YMD}|[Yy]-?[0-9]+(?:[Ee][0-9]+)?", re.ASCII)
+_LATE_DAY = lazy(r"([0-9]{4})-([0-9]{2})-(29|30|31)")
+_DATE = lazy(rf"(?:{_YMD}{_TIME})?(?:/(?:{_YMD}{_TIME}|\.\.)?)?|\.\./{_YMD}|[Yy]-?[0-9]+(?:[Ee][0-9]+)?", re.ASCII)
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -25,17 +25,18 @@ from latexrefcheck import identifiers
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields
 
 ID = "doi-as-url"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 
-_LABEL = re.compile(
+_LABEL = lazy(
     r"\s*(?:\\url\s*\{)?(?:(?:https?://)?(?:[a-z0-9-]+\.)*(?:doi\.org|doi\.acm\.org)/+|doi\s*[:=]\s*|https?://(?=10\.))+",
     re.IGNORECASE,
 )
-_ANY = re.compile(r"(?i:doi|http)")
+_ANY = lazy(r"(?i:doi|http)")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -26,6 +26,7 @@ from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
 from latexrefcheck.normalize import texform
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields
 
 ID = "html-entity"
@@ -33,7 +34,7 @@ SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "warning", "strict": "error"}
 
 _MAYBE = (re.compile("&[A-Za-z#]"), re.compile("<[A-Za-z]"))
-_MARK = re.compile(
+_MARK = lazy(
     r"\\?&(?P<entity>[A-Za-z][A-Za-z0-9]{1,30}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});"
     r"|<(?P<close>/)?(?P<tag>i|b|em|strong|sub|sup|scp|sc|inf|tt|br|span|p|u|(?:mml|jats):[a-z-]+|math|italic|bold)"
     r"(?:\s[^<>]{0,200})?/?>",

@@ -27,6 +27,7 @@ from latexrefcheck import datamodel
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields
 
 ID = "lowercased-title-word"
@@ -36,9 +37,9 @@ SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 KEPT = frozenset(("book", "proceedings", "manual", "phdthesis", "inbook", "booklet", "collection", "periodical"))
 """Types whose title the classic styles set in italics without changing it."""
 
-_WORD = re.compile(r"\\[A-Za-z]+\s*|\\.|[{}]|\$[^$]*\$|(?P<word>[^\W_]*[^\W\d_][^\W_]*)", re.DOTALL)
-_CAPITALS = re.compile(r"[A-Z0-9]*[A-Z][A-Z0-9]+(?:s|ed)?|[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Z]{2,}[a-z]{2,}", re.ASCII)
-_MAYBE = re.compile(r"[A-Za-z0-9][A-Z]", re.ASCII)
+_WORD = lazy(r"\\[A-Za-z]+\s*|\\.|[{}]|\$[^$]*\$|(?P<word>[^\W_]*[^\W\d_][^\W_]*)", re.DOTALL)
+_CAPITALS = lazy(r"[A-Z0-9]*[A-Z][A-Z0-9]+(?:s|ed)?|[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Z]{2,}[a-z]{2,}", re.ASCII)
+_MAYBE = lazy(r"[A-Za-z0-9][A-Z]", re.ASCII)
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -34,18 +34,19 @@ from latexrefcheck import identifiers
 from latexrefcheck.document import Bibliography, Entry, Field
 from latexrefcheck.finding import Confidence, Draft, Fix, Severity
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields, _places
 
 ID = "misplaced-identifier"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
-_DOI = re.compile(r"10\.[0-9]{4}")
-_ARXIV = re.compile(r"arxiv\.org/")
+_DOI = lazy(r"10\.[0-9]{4}")
+_ARXIV = lazy(r"arxiv\.org/")
 ASIDE = 40
 """Longest text beside a DOI, in characters, with which a note still gives the entry's own identifier."""
 
-_RESOLVER = re.compile(r"\s*(?:\\url\s*\{)?\s*(?:https?://)?(?:[\w.-]+\.)?doi(?:\.org|-org\.|\.acm\.org)", re.IGNORECASE)
+_RESOLVER = lazy(r"\s*(?:\\url\s*\{)?\s*(?:https?://)?(?:[\w.-]+\.)?doi(?:\.org|-org\.|\.acm\.org)", re.IGNORECASE)
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -30,6 +30,7 @@ from latexrefcheck import identifiers, normalize
 from latexrefcheck.document import Entry, Field, Project
 from latexrefcheck.finding import Confidence, Draft, Severity
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules._libraries import together
 
 ID = "possible-duplicate"
@@ -41,7 +42,7 @@ OPTIONS: dict[str, object] = {}
 _SPELLED = b"fgjmpqwxy0123456789\n"
 _LOWER = bytes.maketrans(_SPELLED.upper(), _SPELLED)
 _DROPPED = bytes(set(range(256)) - set(_SPELLED) - set(_SPELLED.upper()))
-_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_YEAR = lazy(r"(?<!\d)\d{4}(?!\d)")
 
 
 MOST = 40

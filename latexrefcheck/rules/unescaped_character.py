@@ -26,14 +26,15 @@ from collections.abc import Iterator
 from latexrefcheck.document import Bibliography
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
+from latexrefcheck.patterns import lazy
 from latexrefcheck.rules import _fields
 
 ID = "unescaped-character"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "warning", "strict": "error"}
 
-_MAYBE = re.compile(r"[&%_#]")
-_TOKEN = re.compile(
+_MAYBE = lazy(r"[&%_#]")
+_TOKEN = lazy(
     r"""
       (?P<url>\\(?:url|href|nolinkurl|path|doi|hyperref|urlprefix|burl|detokenize|verb|label|ref|pageref|nameref|eqref
           |[A-Za-z]*cite[A-Za-z]*|textcite|fullcite|hypertarget|hyperlink|includegraphics|input|file|ID|lstinline|mathrm|ensuremath)
@@ -46,7 +47,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_BRACE = lazy(r"\\.|[{}]", re.DOTALL)
 _BIBLATEX_ONLY = ("location", "journaltitle", "maintitle", "eventtitle", "addendum", "subtitle")
 """Fields that hardly a .bst reads, so that BibTeX users keep notes in them."""
 

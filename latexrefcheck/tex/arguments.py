@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex.buffer import Buffer
 
-_SPACE = re.compile(r"(?:[ \t\r\n]+|%[^\n\r]*(?:\r\n?|\n|$)|\\expandafter(?![a-zA-Z@]))*")
-_ONE_TOKEN = re.compile(r"\\(?:[a-zA-Z@]+|.)|[^\s{}\\%]", re.S)
-_BARE_FILE = re.compile(r'"[^"\n]*"|[^\s{}%\\\[\]]+(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)*|(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)+')
+_SPACE = lazy(r"(?:[ \t\r\n]+|%[^\n\r]*(?:\r\n?|\n|$)|\\expandafter(?![a-zA-Z@]))*")
+_ONE_TOKEN = lazy(r"\\(?:[a-zA-Z@]+|.)|[^\s{}\\%]", re.S)
+_BARE_FILE = lazy(r'"[^"\n]*"|[^\s{}%\\\[\]]+(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)*|(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)+')
 _OPENERS = {"o": "[", "O": "[", "a": "<", "p": "("}
 _CLOSERS = {"[": "]", "<": ">", "(": ")"}
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n\r]*(?:\r\n?|\n)?[ \t]*")
+_COMMENT = lazy(r"(?<!\\)((?:\\\\)*)%[^\n\r]*(?:\r\n?|\n)?[ \t]*")
 REPEATS = 1000
 
 
@@ -101,4 +102,4 @@ def name_at(buffer: Buffer, at: int) -> tuple[str, int] | None:
     return (found[1] or found[2], found.end()) if found else None
 
 
-_WORD = re.compile(r"\s*\\(?:csname\s*([^\\{}#\n]*?)\s*\\endcsname|([a-zA-Z@]+))")
+_WORD = lazy(r"\s*\\(?:csname\s*([^\\{}#\n]*?)\s*\\endcsname|([a-zA-Z@]+))")

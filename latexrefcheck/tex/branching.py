@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex.arguments import skip_space
 from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.commands import Command, command
 from latexrefcheck.tex.expanding import Macro, expand_text
 from latexrefcheck.tex.scanner import Scanner, handles
 
-_LEVELS = re.compile(r"\\(?:(if[a-zA-Z@]*|else|fi|or)(?![a-zA-Z@])|.)|%[^\n\r]*", re.S)
-_NEWIF = re.compile(r"\s*\\if([a-zA-Z@]+)")
-_VALUE = re.compile(r"\\(?:value\s*\{([^{}]*)\}|c@([a-zA-Z@]+))$")
+_LEVELS = lazy(r"\\(?:(if[a-zA-Z@]*|else|fi|or)(?![a-zA-Z@])|.)|%[^\n\r]*", re.S)
+_NEWIF = lazy(r"\s*\\if([a-zA-Z@]+)")
+_VALUE = lazy(r"\\(?:value\s*\{([^{}]*)\}|c@([a-zA-Z@]+))$")
 _OPERAND = r"(-?\d+|\\value\s*\{[^{}]*\}|\\[a-zA-Z@]+)"
-NUMBER = re.compile(rf"\s*{_OPERAND}\s*([<>=])\s*{_OPERAND}(?!\d)[ \t]?")
-_TOKENS = re.compile(r"\s*(\\[a-zA-Z@]+|\S)\s*(\\[a-zA-Z@]+|\S)?")
-_CONDITIONALS = re.compile(r"\\(if[a-zA-Z@]+)\s*([{}]?)")
+NUMBER = lazy(rf"\s*{_OPERAND}\s*([<>=])\s*{_OPERAND}(?!\d)[ \t]?")
+_TOKENS = lazy(r"\s*(\\[a-zA-Z@]+|\S)\s*(\\[a-zA-Z@]+|\S)?")
+_CONDITIONALS = lazy(r"\\(if[a-zA-Z@]+)\s*([{}]?)")
 _NO_CONDITIONALS = (
     "ifblank",
     "ifnotblank",
@@ -31,7 +32,7 @@ _NO_CONDITIONALS = (
     "ifdimcomp",
 )
 """Beginnings of commands of ifthen and etoolbox that take braced branches instead of ``\\fi``."""
-_UNLESS = re.compile(r"\s*\\(if[a-zA-Z@]*)")
+_UNLESS = lazy(r"\s*\\(if[a-zA-Z@]*)")
 _ENGINES = {"iftrue": True, "iffalse": False}
 
 

@@ -11,8 +11,9 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from latexrefcheck.document import SourceFile, Span
+from latexrefcheck.patterns import lazy
 
-_BRACES = re.compile(r"\\.|%[^\n\r]*|[{}]", re.S)
+_BRACES = lazy(r"\\.|%[^\n\r]*|[{}]", re.S)
 _BRACKETS = {closer: re.compile(r"\\.|%[^\n\r]*|[{}" + re.escape(closer) + "]", re.S) for closer in ("]", ">", ")")}
 OPTIONAL_LIMIT = 2000
 """Longest optional argument that is looked for, in characters: a missing ``]`` must not cost a search of all that follows."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex.arguments import Argument, read, skip_space
 from latexrefcheck.tex.branching import NUMBER, assign, compare, declare_switch, number
 from latexrefcheck.tex.buffer import Buffer, Builder
@@ -33,7 +34,7 @@ _COUNTERS = frozenset(
     "enumi enumii secnumdepth tocdepth".split()
 )
 """Counters that the kernel and the standard classes define."""
-_OPEN_END = re.compile(r"(?:\\[a-zA-Z@]+|\])\s*$")
+_OPEN_END = lazy(r"(?:\\[a-zA-Z@]+|\])\s*$")
 
 
 def choose(scan: Scanner, buffer: Buffer, value: bool | None, branches: list[Argument], after: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.document import BibItem, Citation, Span
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex import commands as tables
 from latexrefcheck.tex.arguments import Argument, name_at, read, without_comments
 from latexrefcheck.tex.buffer import Buffer
@@ -12,9 +13,9 @@ from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.expanding import expand_text
 from latexrefcheck.tex.scanner import Request, Scanner, handles
 
-_PARAMETER = re.compile(r"#+\d")
-_LABEL = re.compile(r"\blabel\s*=\s*\{?([^,{}\]]+)")
-_REMOTE = re.compile(r"location\s*=\s*\{?\s*remote")
+_PARAMETER = lazy(r"#+\d")
+_LABEL = lazy(r"\blabel\s*=\s*\{?([^,{}\]]+)")
+_REMOTE = lazy(r"location\s*=\s*\{?\s*remote")
 
 
 @handles("cite", "nocite")
@@ -35,7 +36,7 @@ def cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
     return end if any(a.letter in "oapm" and a.end > a.start for a in arguments) else after
 
 
-_BARE = re.compile(
+_BARE = lazy(
     r"(?:\[[^\[\]{}\\]*\])?[ \t]*\n?[ \t]*(\\(?:emph|text[a-z]+|ref|label|url|footnote)(?![a-zA-Z])|[A-Za-z0-9][\w:.-]*)"
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex import commands as tables
 from latexrefcheck.tex.arguments import name_at, read, skip_space
 from latexrefcheck.tex.buffer import Buffer
@@ -12,8 +13,8 @@ from latexrefcheck.tex.expanding import Macro, Parameter, expand_text
 from latexrefcheck.tex.parameters import document_parameters, latex_parameters, xargs
 from latexrefcheck.tex.scanner import NAMES, Scanner, handles
 
-_COMMENTS = re.compile(r"(?<!\\)%[^\n\r]*")
-_COUNTS = re.compile(r"\\(?:step|refstep|addto)counter\{([^{}#]*)\}")
+_COMMENTS = lazy(r"(?<!\\)%[^\n\r]*")
+_COUNTS = lazy(r"\\(?:step|refstep|addto)counter\{([^{}#]*)\}")
 _BUILTIN_CITES = ("cite", "nocite")
 
 
@@ -261,7 +262,7 @@ def let(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command:
     return found.end()
 
 
-_LET = re.compile(r"\s*\\([a-zA-Z@]+)\s*=?\s*\\([a-zA-Z@]+)")
+_LET = lazy(r"\s*\\([a-zA-Z@]+)\s*=?\s*\\([a-zA-Z@]+)")
 
 
 def mark_mentions(scan: Scanner, name: str) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex.arguments import _ONE_TOKEN, read, skip_space
 from latexrefcheck.tex.buffer import Buffer, Builder
 from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.scanner import HANDLERS, MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 
-_MARK = re.compile(r"#(\d)|\\#|##|%[^\n\r]*")
-_CONTROL = re.compile(r"\\([a-zA-Z@]+)[ \t]*|\\(.)|([{}])|~")
+_MARK = lazy(r"#(\d)|\\#|##|%[^\n\r]*")
+_CONTROL = lazy(r"\\([a-zA-Z@]+)[ \t]*|\\(.)|([{}])|~")
 NO_VALUE = "-NoValue-"
 """What xparse passes for an optional argument that is not there."""
 FOLLOWING = 1000
@@ -206,7 +207,7 @@ def read_text(scan: Scanner, buffer: Buffer, at: int, signature: str) -> tuple[l
     return [buffer.text[a.start : a.end] for a in found[0]], found[1]
 
 
-_CSNAME = re.compile(r"\s*([^\\{}#\n]*?)\s*\\endcsname")
+_CSNAME = lazy(r"\s*([^\\{}#\n]*?)\s*\\endcsname")
 
 
 @handles("csname")

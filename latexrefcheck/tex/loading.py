@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.document import SourceFile, Span
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex.arguments import Argument, read, without_comments
 from latexrefcheck.tex.branching import learn_conditionals
 from latexrefcheck.tex.buffer import Buffer
@@ -13,7 +14,7 @@ from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.expanding import expand_text
 from latexrefcheck.tex.scanner import MAX_DEPTH, MAX_FILES, MAX_REPEATED, EndDocument, EndInput, Scanner, handles
 
-BEGIN_DOCUMENT = re.compile(r"\\begin\s*\{document\}")
+BEGIN_DOCUMENT = lazy(r"\\begin\s*\{document\}")
 
 
 def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_only: bool = False) -> None:

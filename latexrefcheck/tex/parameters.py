@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex.arguments import Argument, skip_space
 from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.expanding import Parameter
 
-_DIGIT = re.compile(r"\s*\[\s*(\d)\s*\]")
+_DIGIT = lazy(r"\s*\[\s*(\d)\s*\]")
 
 
 def latex_parameters(buffer: Buffer, at: int) -> tuple[list[Parameter], int]:
@@ -58,7 +59,7 @@ def document_parameters(buffer: Buffer, argument: Argument) -> tuple[Parameter, 
     return tuple(parameters)
 
 
-_XPARSE = re.compile(
+_XPARSE = lazy(
     r"[+!>\s]|\{[^{}]*\}|(?P<s>s)|(?P<t>t)(?P<token>.)|(?P<m>[mv])|(?P<o>o)|O\{(?P<default>[^{}]*)\}|"
     r"(?P<d>[dr])(?P<open>.)(?P<close>.)|[DR](?P<open2>.)(?P<close2>.)\{(?P<default2>[^{}]*)\}|[eE]\{[^{}]*\}(?:\{[^{}]*\})?|(?P<b>b)|[gGlu]"
 )

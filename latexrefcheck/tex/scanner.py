@@ -7,20 +7,20 @@ in which TeX would execute them, because conditionals, packages and definitions 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from latexrefcheck.document import BibItem, Citation, Problem, SourceFile, Span
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex import commands as tables
 from latexrefcheck.tex.buffer import Buffer
 from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.world import World
 
-TOKEN = re.compile(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
-FAST = re.compile(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
-NAMES = re.compile(r"\\([a-zA-Z@]+)")
-ENVIRONMENTS = re.compile(r"\\begin\s*\{([^{}#\\]*)\}")
+TOKEN = lazy(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
+FAST = lazy(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
+NAMES = lazy(r"\\([a-zA-Z@]+)")
+ENVIRONMENTS = lazy(r"\\begin\s*\{([^{}#\\]*)\}")
 _PASSIVE = frozenset(
     """
     if-star if-next if-undefined if-subfile drop-if-disabled tcb-listing-env unless if-text compare-numbers csname

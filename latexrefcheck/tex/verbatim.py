@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.document import SourceFile
+from latexrefcheck.patterns import lazy
 from latexrefcheck.tex import commands as tables
 from latexrefcheck.tex.arguments import read, skip_space
 from latexrefcheck.tex.buffer import Buffer
@@ -12,13 +13,13 @@ from latexrefcheck.tex.commands import Command
 from latexrefcheck.tex.expanding import expand_text
 from latexrefcheck.tex.scanner import Scanner, handles
 
-_URL_BRACES = re.compile(r"[{}\r\n]")
+_URL_BRACES = lazy(r"[{}\r\n]")
 LONGEST = 5000
 """Longest ``\\verb`` or URL, in characters."""
 DEEPEST = 10
 """Most braces open in a URL."""
-_FILE_NAME = re.compile(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
-_SHORT = re.compile(r"\s*\{?\s*\\?([^\s\\{}])")
+_FILE_NAME = lazy(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
+_SHORT = lazy(r"\s*\{?\s*\\?([^\s\\{}])")
 
 MAX_EMBEDDED = 300
 """Most files that filecontents environments write; each needs the text before it once more."""
