@@ -197,6 +197,26 @@ def test_a_file_that_nobody_named_writes_in_its_directory_only(tmp_path, line):
     load({"config": str(path)}, {}, path.parent)
 
 
+@pytest.mark.parametrize("line", ["extra-bib: ../x.bib", "shared: [a.bib, '/**/*.bib']", "shared: a/../../*/../x*.bib"])
+def test_a_file_that_nobody_named_reads_libraries_of_its_project_only(tmp_path, line):
+    path = write(tmp_path, f"\n{line}\n", "paper/.latexrefcheck.yml")
+    with pytest.raises(ConfigError, match=r"\.yml:2: .* lies outside of the project"):
+        load({}, {}, path.parent)
+    load({"config": str(path)}, {}, path.parent)
+    if "/**" not in line:
+        (tmp_path / ".git").mkdir()
+        load({}, {}, path.parent)
+
+
+@pytest.mark.parametrize("name", ["a\nb.tex", " a.tex ", "a,b.tex", "\nb.tex"])
+def test_paths_of_the_command_line_are_taken_as_they_stand(tmp_path, name):
+    made = load({"paths": [name, "c.tex"], "extra-bib": [name], "baseline": f"{name}.json"}, {}, tmp_path)
+    assert made.paths == (Path(name), Path("c.tex"))
+    assert (made.extra_bib, made.baseline) == ((Path(name),), Path(f"{name}.json"))
+    with pytest.raises(ConfigError, match="NUL"):
+        load({"paths": [name + "\0"]}, {}, tmp_path)
+
+
 def test_reports_of_a_file_are_relative_to_it(tmp_path):
     write(tmp_path, "report: [text, 'junit:out/junit.xml']\n", "paper/.latexrefcheck.yml")
     expected = ("text", f"junit:{tmp_path / 'paper' / 'out' / 'junit.xml'}")

@@ -51,8 +51,8 @@ def find(start: Path, stop: Path) -> Path | None:
     """
     start, stop = start.absolute(), stop.absolute()
     above = [start, *start.parents]
-    top = next((directory for directory in above if exists(directory / ".git")), None)
-    if top is None:
+    top = project(start)
+    if top == start and not exists(start / ".git"):
         top = stop if stop in above else start
     for directory in above[: above.index(top) + 1]:
         for name in NAMES:
@@ -61,6 +61,11 @@ def find(start: Path, stop: Path) -> Path | None:
         if _has_table(directory / PYPROJECT):
             return _inside(directory / PYPROJECT, top)
     return None
+
+
+def project(start: Path) -> Path:
+    """The top of the git work tree that directory ``start`` lies in, else ``start``."""
+    return next((directory for directory in (start, *start.parents) if exists(directory / ".git")), start)
 
 
 def _inside(path: Path, top: Path) -> Path:

@@ -75,6 +75,18 @@ class Option:
         """True if the value is a table of names and values, which layers merge instead of replacing."""
         return self.type.startswith("Mapping[")
 
+    def exact(self, value: object) -> object:
+        """``value`` of the command line with texts turned into the paths that they name.
+
+        The shell has split them already, so that commas, newlines and outer blanks belong to the names. Raises as
+        :meth:`parse` does.
+        """
+        if self.type == "Path | None" and isinstance(value, str):
+            return _named(value)
+        if self.type == "tuple[Path, ...]" and isinstance(value, list):
+            return [path for item in value if (path := _named(item)) is not None]
+        return value
+
     def parse(self, value: object, base: Path | None = None) -> Any:
         """``value`` (text of a flag or variable, or a YAML or TOML value) in this option's type.
 
@@ -142,12 +154,17 @@ def _path(_option: Option, value: object, base: Path | None) -> Path | None:
         return value
     if not isinstance(value, str):
         raise ValueError(f"must be a path, not {_kind(value)}")
-    if "\0" in value:
+    path = _named(value.strip())
+    return base / path if base is not None and path is not None else path
+
+
+def _named(text: str) -> Path | None:
+    """The path that a text is, or None for a blank one."""
+    if "\0" in text:
         raise ValueError("must be a path, and a path cannot hold a NUL character")
-    if not value.strip():
+    if not text.strip():
         return None
-    path = Path(os.path.expanduser(value.strip()))  # noqa: PTH111  expanduser() of Path raises without a home directory
-    return base / path if base is not None else path
+    return Path(os.path.expanduser(text))  # noqa: PTH111  expanduser() of Path raises without a home directory
 
 
 def _paths(option: Option, value: object, base: Path | None) -> tuple[Path, ...]:

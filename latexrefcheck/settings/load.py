@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -21,6 +22,8 @@ PROFILES = ("lenient", "default", "strict")
 _BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
 _WRITTEN = frozenset({"report", "baseline", "cache", "evidence", "lock"})
 """Options that name files to be written."""
+_READ = frozenset({"extra-bib", "shared"})
+"""Options that name files whose content the reports show."""
 
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
@@ -77,9 +80,9 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     return f"unknown {what} {name!r}{f'; did you mean {near[0]!r}?' if near else ''} (`latexrefcheck config` lists the options)"
 
 
-def _parse(option: Option, value: object, base: Path | None, origin: str) -> Any:
+def _parse(option: Option, value: object, base: Path | None, origin: str, exact: bool = False) -> Any:
     try:
-        return option.parse(value, base)
+        return option.parse(option.exact(value) if exact else value, base)
     except ValueError as error:
         raise ConfigError(f"{origin}: {option.name} {error}") from error
 
@@ -87,7 +90,8 @@ def _parse(option: Option, value: object, base: Path | None, origin: str) -> Any
 def _flags(flags: Mapping[str, object]) -> Layer:
     given = {name: value for name, value in flags.items() if value is not None}
     shown = {name: next((flag for flag in OPTIONS[name].flags if flag.startswith("--")), "command line") for name in given}
-    return Layer({name: _parse(OPTIONS[name], value, None, shown[name]) for name, value in given.items()}, shown)
+    values = {name: _parse(OPTIONS[name], value, None, shown[name], exact=True) for name, value in given.items()}
+    return Layer(values, shown)
 
 
 def _environment(environ: Mapping[str, str]) -> Layer:
@@ -141,6 +145,8 @@ def _of_file(file: ConfigFile, extra: tuple[str, ...] = (), trusted: bool = Fals
         values[name] = _parse(option, value, file.directory, file.origin(name))
         if name in _WRITTEN:
             values[name] = _written(name, values[name], file, trusted)
+        if name in _READ and not trusted:
+            _readable(name, values[name], file)
         origins[name] = file.origin(name)
         if option.is_mapping:
             for key in values[name]:
@@ -168,6 +174,21 @@ def _written(name: str, value: Any, file: ConfigFile, trusted: bool) -> Any:
                 "a file found beside a paper may only write there (name it with --config if you trust it)"
             )
     return value
+
+
+def _readable(name: str, paths: Iterable[Path], file: ConfigFile) -> None:
+    """Raise ConfigError if a file that came with a paper names libraries that a paper itself could not load."""
+    from latexrefcheck.settings import _files
+
+    tops = [os.path.realpath(top) for top in (_files.project(file.directory), Path.cwd())]
+    for path in paths:
+        plain = Path(*itertools.takewhile(lambda part: not set("*?[") & set(part), path.parts))
+        real = os.path.realpath(plain)
+        if not any(Path(real).is_relative_to(top) for top in tops):
+            raise ConfigError(
+                f"{file.origin(name)}: {name} {str(path)!r} lies outside of the project; a file found beside a paper "
+                f"may only name libraries in it (name the file with --config, or give --{name}, if you trust it)"
+            )
 
 
 def _profile(layers: Iterable[Layer]) -> list[Layer]:
