@@ -9,7 +9,6 @@ Its JSON file has one finding per line, sorted, so that a change shows as the li
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -44,6 +43,8 @@ class Baseline:
     @classmethod
     def load(cls, path: Path, base: Path, read: Collection[str] = ()) -> Baseline:
         """The baseline in file ``path``; raises UnreadableInput or ConfigError."""
+        import json
+
         source = SourceFile.decode(_shown(path, base), read_bytes(path), path)
         try:
             data = json.loads(source.text)
@@ -94,6 +95,8 @@ class Baseline:
 
 
 def _line(identity: Identity, count: int) -> str:
+    import json
+
     item: dict[str, str | int] = {
         name: value for name, value in zip(("rule", "file", "key", "field"), identity, strict=True) if value
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 ASKED = 25
@@ -21,6 +20,8 @@ class Near:
         if name not in self._answers:
             if len(self._answers) >= ASKED or len(name) > 100:
                 return ""
+            import difflib
+
             found = difflib.get_close_matches(name, self._known, n=1)
             self._answers[name] = found[0] if found else ""
         return self._answers[name]
