@@ -53,7 +53,6 @@ _OTHER_WORK = re.compile(
 )
 _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d|21\d\d)(?!\d)")
 _ABS = re.compile(r"^\s*abs/(\S+)$", re.I)
-_DASHES = re.compile(r"\s*(?:-{1,3}|[–—‒])\s*")
 _SPACES = re.compile(r"\s+")
 _DASHES = re.compile(r"\s*[-\u2010-\u2015\u2212]+\s*")
 _ARXIV_DOI = "10.48550/arxiv."

@@ -187,3 +187,11 @@ def test_a_sorted_library_stays_sorted(capfdbinary, paper, monkeypatch):
         line.partition("{")[2].partition(",")[0] for line in (paper / "refs.bib").read_text().splitlines() if line[:1] == "@"
     ]
     assert heads == ["alpha", "beta", "keller2017good", "lambda", "omega"]
+
+
+def test_without_an_answer_it_is_not_said_that_it_does_not_exist(capfdbinary, paper):
+    before = {path: path.read_bytes() for path in paper.glob("*.bib")}
+    status, out, told = run(capfdbinary, "doi:10.99999/none", "--offline", "--cache", str(paper / "cache"))
+    assert (status, out) == (3, "")
+    assert told.startswith("doi:10.99999/none: not added: could not be checked (")
+    assert {path: path.read_bytes() for path in paper.glob("*.bib")} == before

@@ -97,3 +97,12 @@ def test_an_unknown_field_is_named(capfdbinary):
     status, _, err = run(capfdbinary, "--field", "doii")
     assert status == 2
     assert "did you mean 'doi'?" in err
+
+
+@pytest.mark.parametrize("arguments", [(), ("--write",), ("--key", "k")])
+def test_without_an_answer_it_is_not_said_that_nothing_is_missing(capfdbinary, paper, arguments):
+    status, out, told = run(capfdbinary, "--offline", "--cache", str(paper / "cache"), *arguments)
+    assert (status, out) == (3, "")
+    assert "1 of 1 entries could not be checked" in told
+    assert told.endswith("nothing to complete\n")
+    assert run(capfdbinary, "--offline", "--cache", str(paper / "cache"), "--key", "other")[0] == 0

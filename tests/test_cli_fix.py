@@ -292,3 +292,31 @@ def test_answers(capfdbinary, paper, monkeypatch, answers, expected):
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
     run(capfdbinary, "fix", "--interactive")
     assert (paper / "refs.bib").read_bytes().decode() == expected
+
+
+def test_the_lock_is_said_to_cover_no_more_what_was_changed(capfdbinary, paper, monkeypatch):
+    answering(monkeypatch, THINGS)
+    monkeypatch.setenv("LATEXREFCHECK_LOCK_MAX_AGE", "100000")
+    cli.run(("check", "--write-lock"))
+    cli.run(("confirm", "ghost", "--reason", "seen"))
+    capfdbinary.readouterr()
+    _, _, told = run(capfdbinary, "fix", "--write")
+    assert "covers" not in told  # what safe fixes change is not what was checked
+    assert "covers" not in run(capfdbinary, "fix", "--unsafe")[2]  # nothing was written
+    _, _, told = run(capfdbinary, "fix", "--unsafe", "--write")
+    expected = "latexrefcheck.lock no longer covers 1 entry whose checked fields changed (keller17); "
+    assert told.count(expected + "`latexrefcheck check --write-lock` renews it\n") == 1
+    (paper / "refs.bib").write_text((paper / "refs.bib").read_text().replace("title = {Ghosts}", "title = {Ghosts \\&amp; Men}"))
+    cli.run(("confirm", "ghost", "--reason", "seen again"))
+    assert "no longer" not in run(capfdbinary, "fix", "--write")[2]
+
+
+def test_notes_are_about_the_files_as_they_were(capfdbinary, paper, monkeypatch):
+    answering(monkeypatch, THINGS)
+    monkeypatch.setenv("LATEXREFCHECK_LOCK_MAX_AGE", "100000")
+    cli.run(("check", "--write-lock"))
+    capfdbinary.readouterr()
+    _, out, told = run(capfdbinary, "fix", "--unsafe", "--frozen")
+    assert "+  year = 2017," in out
+    assert "could not be checked" not in told  # in the second turn the entry is another
+    assert told.count("from the lock") == 1

@@ -73,3 +73,10 @@ def test_a_version_of_which_too_little_is_known_is_told(capfdbinary, paper, monk
     assert (status, out) == (0, "")
     assert "a published version exists: doi:10.99999/good; too little is known to rewrite it" in err
     assert (paper / "refs.bib").read_text() == BIB
+
+
+def test_without_an_answer_it_is_not_said_that_nothing_was_published(capfdbinary, paper):
+    status, out, told = run(capfdbinary, "--offline", "--cache", str(paper / "cache"))
+    assert (status, out) == (3, "")
+    assert "could not be checked" in told
+    assert told.endswith("nothing to upgrade\n")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from latexrefcheck.cli import _arguments, _output, _question
+from latexrefcheck.cli import _arguments, _lock, _output, _question
 from latexrefcheck.cli._console import printable, say
 from latexrefcheck.document import Project, SourceFile
 from latexrefcheck.fix import (
     MOST_ROUNDS,
     Choose,
     Closed,
-    Look,
     NewFile,
     Proposal,
     Refused,
@@ -30,6 +30,17 @@ from latexrefcheck.settings import Settings
 
 FOUND = 1
 """Exit status when there is something to change and it was not written."""
+
+INCOMPLETE = 3
+"""Exit status when nothing is left to write but some entries could not be checked."""
+
+
+class Seen(NamedTuple):
+    """What one turn of fixing saw; only the ``notes`` of the first are about the files as they are."""
+
+    project: Project
+    proposals: Sequence[Proposal]
+    notes: Sequence[str] = ()
 
 
 def add_write(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +81,11 @@ def choice(args: argparse.Namespace) -> Choose:
 
 
 def repaired(
-    look: Look, args: argparse.Namespace, settings: Settings, choose: Choose | None = None, rounds: int = MOST_ROUNDS
+    look: Callable[[], Seen],
+    args: argparse.Namespace,
+    settings: Settings,
+    choose: Choose | None = None,
+    rounds: int = MOST_ROUNDS,
 ) -> Repair:
     """What the proposals that are wanted lead to, after an interrupted run has been finished."""
     fresh = True
@@ -78,10 +93,12 @@ def repaired(
     def resumed() -> tuple[Project, Sequence[Proposal]]:
         nonlocal fresh
         found = look()
-        if fresh and resume(found[0]):
+        if fresh and resume(found.project):
             found = look()
+        for note in dict.fromkeys(found.notes) if fresh else ():
+            say(note)
         fresh = False
-        return found
+        return found.project, found.proposals
 
     return settle(resumed, choose or choice(args), lambda project: _closed(project, settings), rounds)
 
@@ -107,15 +124,15 @@ def resume(project: Project) -> bool:
     return bool(told)
 
 
-def finish(repair: Repair, settings: Settings, args: argparse.Namespace) -> int:
-    """Show or write what was settled; returns the exit status."""
+def finish(repair: Repair, settings: Settings, args: argparse.Namespace, verb: str = "fix") -> int:
+    """Show or write what was settled; returns the exit status. ``verb`` is what the command does to an entry."""
     _refusals(repair.refused)
     if repair.renamed:
         _keys(repair.renamed)
         if not repair.project.documents:
             say("no document was looked at: what cites the old keys has to be rewritten by hand")
     if not repair.changes:
-        say("nothing was changed" if repair.refused else "nothing to fix")
+        say("nothing was changed" if repair.refused else f"nothing to {verb}")
         return FOUND if repair.refused else 0
     if not args.write and not (getattr(args, "interactive", False) and _question.confirmed(_counts(repair))):
         show(repair, settings)
@@ -127,8 +144,11 @@ def finish(repair: Repair, settings: Settings, args: argparse.Namespace) -> int:
         if source.absolute is not None
     ]
     dirty = _uncommitted([one.path for one in files])
+    before = _lock.Covered(repair.project, settings)
     write_all(files)
     say(f"{_counts(repair)}; written")
+    if lost := before.lost():
+        say(lost)
     if dirty:
         say(f"{', '.join(dirty)} had changes that are not committed; `git diff` shows both")
     return 0

@@ -41,7 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exit status 0: all were written; 1: some were refused (there already, not found, retracted), or only shown."""
+    """Exit status 0: all were written; 1: some were refused (there already, not found, retracted), or only shown; 3: some
+    could not be checked, and nothing else is wrong."""
     from latexrefcheck.fix import keys
 
     pattern = keys.checked(args.key_style) if args.key_style else ""
@@ -49,33 +50,33 @@ def run(args: argparse.Namespace) -> int:
     project, target = _target(args.bib, settings, args.dry_run)
     if _repair.resume(project):
         project, target = _target(args.bib, settings, args.dry_run)
-    records, refused = _records(args.ids, settings)
+    records, refused, open_ones = _records(args.ids, settings)
     turns = [project]
 
-    def look() -> tuple[Project, Sequence[Proposal]]:
+    def look() -> _repair.Seen:
         # One after the other: each sees the keys and the works that those before it have brought.
         read = turns.pop() if turns else _target(args.bib, settings)[0]
         while records:
             asked, record = records.pop(0)
             made = _proposal(asked, record, read, target, pattern)
             if isinstance(made, Proposal):
-                return read, [made]
+                return _repair.Seen(read, [made])
             refused.append(made)
-        return read, []
+        return _repair.Seen(read, [])
 
     named = settings.replace(paths=(*settings.paths, target))  # what the user names may be written, wherever it lies
     repair = _repair.repaired(look, args, named, lambda proposals: proposals, len(args.ids) + 1)
-    for sentence in refused:
+    for sentence in (*refused, *open_ones):
         _console.say(sentence)
     args.write = not args.dry_run
     status = _repair.finish(repair, named, args) if repair.made or repair.refused else 0
     for one in repair.made:
         sys.stdout.write(f"{_console.printable(one.key or '')}\n")
-    return REFUSED if refused else status
+    return REFUSED if refused else status or (_repair.INCOMPLETE if open_ones else 0)
 
 
-def _records(ids: Sequence[str], settings: Settings) -> tuple[list[tuple[str, Record]], list[str]]:
-    """What was asked for with its record, and a sentence on each that has none or should not be cited."""
+def _records(ids: Sequence[str], settings: Settings) -> tuple[list[tuple[str, Record]], list[str], list[str]]:
+    """What was asked for with its record, a sentence on each that has none or should not be cited, and on each left open."""
     from latexrefcheck.verification import asking, single
 
     references = [single.parse(text) for text in dict.fromkeys(ids)]
@@ -88,13 +89,15 @@ def _records(ids: Sequence[str], settings: Settings) -> tuple[list[tuple[str, Re
         _console.say(note)
     found: list[tuple[str, Record]] = []
     refused: list[str] = []
+    open_ones: list[str] = []
     for reference in references:
         outcome = single.outcome(reference, verdicts[reference.key], False)
         if outcome.status == single.PASS and outcome.record is not None and outcome.record.title:
             found.append((reference.key, outcome.record))
         else:
-            refused.append(f"{reference.key}: not added: {'; '.join(outcome.reasons)}")
-    return found, refused
+            told = refused if outcome.complete else open_ones
+            told.append(f"{reference.key}: not added: {'; '.join(outcome.reasons)}")
+    return found, refused, open_ones
 
 
 def _proposal(asked: str, record: Record, project: Project, target: Path, pattern: str) -> Proposal | str:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 
-from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.document import Project
+from latexrefcheck.cli import _arguments, _repair
 from latexrefcheck.errors import UsageError
-from latexrefcheck.fix import Proposal
 from latexrefcheck.registry import unknown
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
@@ -27,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exit status 0: nothing to add, or written; 1: there is something to add, and it was only shown."""
+    """Exit status 0: nothing to add, or written; 1: something to add was only shown; 3: some could not be checked."""
     from latexrefcheck import pipeline, verification
     from latexrefcheck.fix.complete import FIELDS, proposals
 
@@ -36,14 +33,15 @@ def run(args: argparse.Namespace) -> int:
     if wrong := [name for name in names if name not in FIELDS]:
         raise UsageError(unknown("field", wrong[0], FIELDS))
     keys = set(_repair.listed(args.key))
+    open_ones: set[str] = set()
 
-    def look() -> tuple[Project, Sequence[Proposal]]:
+    def look() -> _repair.Seen:
         project = pipeline.load(settings)
         found = verification.run(project, settings, whole_records=True)
         references = verification.references(project, settings.cited_only)
-        for note in found.notes:
-            _console.say_once(note)
+        open_ones.update(verification.unanswered(found.verdicts))
         every = proposals(project, references, found.verdicts, names)
-        return project, [one for one in every if not keys or one.key in keys]
+        return _repair.Seen(project, [one for one in every if not keys or one.key in keys], found.notes)
 
-    return _repair.finish(_repair.repaired(look, args, settings), settings, args)
+    status = _repair.finish(_repair.repaired(look, args, settings), settings, args, "complete")
+    return status or (_repair.INCOMPLETE if open_ones and (not keys or keys & open_ones) else 0)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.document import Project
-from latexrefcheck.fix import Proposal, of_findings
+from latexrefcheck.fix import of_findings
 from latexrefcheck.fix.merge import RULES
 from latexrefcheck.settings.options import INPUT, POLICY
 
@@ -32,13 +30,14 @@ def run(args: argparse.Namespace) -> int:
     settings = _repair.settings_of(args).replace(select=tuple(sorted(RULES)), ignore=(), verify=False)
     left: list[str] = []
 
-    def look() -> tuple[Project, Sequence[Proposal]]:
+    def look() -> _repair.Seen:
         outcome = pipeline.run(settings, with_entries=False)
         found = [one for one in outcome.report.findings if one.state == "open"]
         left[:] = [f"{one.location.path}:{one.location.line}: {one.message}" for one in found if one.fix is None]
-        return outcome.examined.project, [one for one in of_findings(found) if one.fix.safe or not args.safe]
+        wanted = [one for one in of_findings(found) if one.fix.safe or not args.safe]
+        return _repair.Seen(outcome.examined.project, wanted, outcome.report.notes)
 
     repair = _repair.repaired(look, args, settings)
     for sentence in left:
         _console.say(f"{sentence}; not merged: the entries or their citations differ too much to be rewritten")
-    return _repair.finish(repair, settings, args)
+    return _repair.finish(repair, settings, args, "merge")

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.document import Project
 from latexrefcheck.fix import Proposal, Wanted, of_findings
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
@@ -52,13 +51,11 @@ def run(args: argparse.Namespace) -> int:
 
     left: list[Proposal] = []
 
-    def look() -> tuple[Project, Sequence[Proposal]]:
+    def look() -> _repair.Seen:
         outcome = pipeline.run(settings, with_entries=False, whole_records=True)
         proposals = list(of_findings(outcome.report.findings))
-        for note in outcome.report.notes:
-            _console.say_once(note)
         left[:] = [one for one in proposals if not wanted.takes(one)]
-        return outcome.examined.project, proposals
+        return _repair.Seen(outcome.examined.project, proposals, outcome.report.notes)
 
     repair = _repair.repaired(look, args, settings, choose)
     if left and not args.interactive:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.document import Project
-from latexrefcheck.fix import Proposal, of_findings
+from latexrefcheck.fix import of_findings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
 NAME = "upgrade"
@@ -26,22 +24,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exit status 0: nothing to upgrade, or written; 1: there is something, and it was only shown."""
-    from latexrefcheck import pipeline
+    """Exit status 0: nothing to upgrade, or written; 1: something was only shown; 3: some could not be checked."""
+    from latexrefcheck import pipeline, verification
 
     settings = _repair.settings_of(args).replace(select=(RULE,), verify=True)
     keys = set(_repair.listed(args.key))
+    open_ones: set[str] = set()
 
-    def look() -> tuple[Project, Sequence[Proposal]]:
+    def look() -> _repair.Seen:
         outcome = pipeline.run(settings, with_entries=False, whole_records=True)
-        for note in outcome.report.notes:
-            _console.say_once(note)
+        if outcome.examined.verification is not None:
+            open_ones.update(verification.unanswered(outcome.examined.verification.verdicts))
         findings = [one for one in outcome.report.findings if not keys or one.key in keys]
         for one in findings:
             if one.fix is None and one.state == "open":
                 _console.say_once(
                     f"{one.location.path}:{one.location.line}: {one.key}: {one.message}; too little is known to rewrite it"
                 )
-        return outcome.examined.project, list(of_findings(findings))
+        return _repair.Seen(outcome.examined.project, list(of_findings(findings)), outcome.report.notes)
 
-    return _repair.finish(_repair.repaired(look, args, settings), settings, args)
+    status = _repair.finish(_repair.repaired(look, args, settings), settings, args, "upgrade")
+    return status or (_repair.INCOMPLETE if open_ones and (not keys or keys & open_ones) else 0)

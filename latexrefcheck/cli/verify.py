@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latexrefcheck.cli import _arguments, _output
+from latexrefcheck.cli import _arguments, _console, _output
 from latexrefcheck.errors import UsageError
 from latexrefcheck.settings.options import NETWORK, POLICY
 
@@ -63,7 +62,7 @@ def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]
     references = [single.parse(text, args.title, args.first_author, args.year) for text in texts]
     _, _, notes, verdicts = asking.ask(references, settings)
     for note in notes:
-        sys.stderr.write(f"latexrefcheck: {note}\n")
+        _console.say(note)
     for reference in references:
         yield single.outcome(reference, verdicts[reference.key], bool(args.title))
 

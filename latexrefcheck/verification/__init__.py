@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from latexrefcheck.verification.run import Verification, lock_path, references, run
+from latexrefcheck.verification.run import Verification, lock_path, references, run, unanswered
 
-__all__ = ["Verification", "lock_path", "references", "run"]
+__all__ = ["Verification", "lock_path", "references", "run", "unanswered"]

@@ -153,13 +153,23 @@ def _incomplete(verdict: Verdict) -> bool:
     )
 
 
+def unanswered(verdicts: Mapping[Entry, Verdict]) -> frozenset[str]:
+    """Keys of the entries that nobody could say anything about; asked again, they may be."""
+    return frozenset(
+        entry.key for entry, one in verdicts.items() if one.status == "unchecked" and "malformed" not in one.unchecked
+    )
+
+
 def _summary(verdicts: Mapping[Entry, Verdict], locked: bool) -> Iterator[str]:
     """One sentence when something was left open, one on what came from the lock."""
     open_ones = Counter(verdict.reason for verdict in verdicts.values() if verdict.status == "unchecked")
     count = open_ones.total()
     if count:
         reason, _ = open_ones.most_common(1)[0]
-        yield f"{count} of {len(verdicts)} entries could not be checked ({reason}); the next run goes on where this one ended"
+        then = "the next run goes on where this one ended"
+        if reason == FROZEN:
+            then = "`latexrefcheck check --write-lock` without --frozen checks them"
+        yield f"{count} of {len(verdicts)} entries could not be checked ({reason}); {then}"
     if locked:
         kept = sum(verdict.from_lock for verdict in verdicts.values())
         yield f"the verdicts on {kept} of {len(verdicts)} entries are from the lock"

@@ -72,7 +72,7 @@ def outcome(reference: Reference, verdict: Verdict, expected: bool) -> Outcome:
         return _in_words(reference, verdict)
     notices = _notices(verdict)
     if verdict.status == "unchecked":
-        return Outcome(reference.key, WARN, (verdict.reason,), complete=False)
+        return _open(reference, verdict.reason)
     if verdict.status == "verified":
         status = REJECT if notices else PASS
         return Outcome(reference.key, status, notices or (verdict.reason,), verdict.record, not verdict.unchecked, notices)
@@ -88,9 +88,13 @@ def _existence(reference: Reference, verdict: Verdict) -> Outcome:
         return Outcome(reference.key, REJECT, (verdict.reason,))
     record = _met(verdict.evidence)
     if record is None:
-        return Outcome(reference.key, WARN, (verdict.reason or "no source answered",), complete=False)
+        return _open(reference, verdict.reason)
     notices = _notices(_with(verdict, record))
     return Outcome(reference.key, REJECT if notices else PASS, notices or ("it exists",), record, notices=notices)
+
+
+def _open(reference: Reference, reason: str) -> Outcome:
+    return Outcome(reference.key, WARN, (f"could not be checked ({reason or 'no source answered'})",), complete=False)
 
 
 def _with(verdict: Verdict, record: Record) -> Verdict:
@@ -119,7 +123,7 @@ def _in_words(reference: Reference, verdict: Verdict) -> Outcome:
     if best is None:
         failed = by_reason((one.source, one.reason) for one in verdict.evidence if one.outcome == "failed")
         if failed or not verdict.evidence:
-            return Outcome(reference.key, WARN, (failed or "no source could be asked",), complete=False)
+            return _open(reference, failed or "no source could be asked")
         asked = ", ".join(dict.fromkeys(one.source for one in verdict.evidence))
         return Outcome(reference.key, REJECT, (f"no record whose title is in the text ({asked})",))
     record = best[1]
