@@ -517,3 +517,22 @@ def test_the_last_batch_does_not_wait_for_a_single_straggler() -> None:
     second, _ = desk.results.get(timeout=5)
     desk.stop()
     assert second == "semanticscholar"
+
+
+def test_identifiers_of_several_kinds_share_a_batch_where_the_source_takes_them() -> None:
+    asked: list[int] = []
+
+    def ask(source: str, queries: Sequence[Query]) -> Asked:
+        asked.append(len(queries))
+        return Asked({query: Evidence(source, query, "absent") for query in queries})
+
+    batches = {"semanticscholar": {"doi": 400, "arxiv": 400}, "openalex": {"doi": 50, "pmid": 50}}
+    desk = Desk(ask, batches, {}, mixed=("semanticscholar",))
+    queries = [Query("doi", "10.1/a"), Query("arxiv", "2001.00001")]
+    desk.put([Step("semanticscholar", query, LATE) for query in (*queries, Query("title", "a"))])
+    found = [desk.results.get(timeout=5)[1] for _ in range(2)]
+    desk.put([Step("openalex", query, LATE) for query in (Query("doi", "10.1/a"), Query("pmid", "1"))])
+    found += [desk.results.get(timeout=5)[1] for _ in range(2)]
+    desk.stop()
+    assert sorted(asked) == [1, 1, 1, 2]
+    assert set(found[0]) | set(found[1]) == {*queries, Query("title", "a")}

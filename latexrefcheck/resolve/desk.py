@@ -9,7 +9,7 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
@@ -36,7 +36,8 @@ class _Waiting(NamedTuple):
 
 class Desk:
     """The queues of a run. ``ask(source, queries)`` does the asking; ``batches`` and ``workers`` are per source;
-    ``jobs`` bounds the requests under way over all sources (0: no bound)."""
+    ``jobs`` bounds the requests under way over all sources (0: no bound); the sources in ``mixed`` take
+    identifiers of several kinds in one request."""
 
     def __init__(
         self,
@@ -44,10 +45,12 @@ class Desk:
         batches: Mapping[str, Mapping[str, int]],
         workers: Mapping[str, int],
         jobs: int = 0,
+        mixed: Collection[str] = (),
     ) -> None:
         self.results: queue.SimpleQueue[tuple[str, Mapping[Query, Evidence]]] = queue.SimpleQueue()
         self._ask = ask
         self._batches = batches
+        self._mixed = frozenset(mixed)
         self._workers = workers
         self._condition = threading.Condition()
         self._queues: dict[str, dict[str, list[_Waiting]]] = {}
@@ -77,7 +80,7 @@ class Desk:
                 if step.source not in self._queues:
                     self._queues[step.source] = {}
                     self._hire(step.source)
-                waiting = self._queues[step.source].setdefault(step.query.kind, [])
+                waiting = self._queues[step.source].setdefault(self._line(step.source, step.query), [])
                 waiting.append(_Waiting(step.wave, self._order, step.query))
                 waiting.sort(key=lambda item: item[:2])
             self._condition.notify_all()
@@ -87,6 +90,11 @@ class Desk:
         with self._condition:
             self._stopped = True
             self._condition.notify_all()
+
+    def _line(self, source: str, query: Query) -> str:
+        """The queue of a query: one per kind, one for all that go into the same batches."""
+        together = source in self._mixed and self._batches[source].get(query.kind, 1) > 1
+        return "identifier" if together else query.kind
 
     def _hire(self, source: str) -> None:
         for number in range(max(1, self._workers.get(source, 1))):
@@ -114,7 +122,7 @@ class Desk:
         with self._condition:
             for item in items:
                 self._away.discard((source, item.query))
-                waiting = self._queues[source][item.query.kind]
+                waiting = self._queues[source][self._line(source, item.query)]
                 waiting.append(item._replace(after=time.monotonic() + AGAIN))
                 waiting.sort(key=lambda entry: entry[:2])
 
@@ -132,15 +140,15 @@ class Desk:
     def _ready(self, source: str) -> list[_Waiting]:
         now = time.monotonic()
         best: list[_Waiting] = []
-        for kind, waiting in self._queues[source].items():
-            size = self._batches[source].get(kind, 1)
+        for waiting in self._queues[source].values():
+            size = self._batches[source].get(waiting[0].query.kind, 1) if waiting else 1
             batch = [item for item in waiting if item.after <= now][:size]
             if not batch or (len(batch) < size and self._may_grow(batch)):
                 continue
             if not best or batch[0][:2] < best[0][:2]:
                 best = batch
         if best:
-            waiting = self._queues[source][best[0].query.kind]
+            waiting = self._queues[source][self._line(source, best[0].query)]
             taken = set(best)
             waiting[:] = [item for item in waiting if item not in taken]
             self._away.update((source, item.query) for item in best)

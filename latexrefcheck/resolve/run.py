@@ -77,7 +77,8 @@ class _Run:
         ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
         answers = {name: source.module.ANSWERS for name, source in asker.sources.items()}
         self.plan = Plan(answers, batches, alias, ranks, asker.able)
-        self.desk = Desk(asker.ask, batches, workers(asker.sources), jobs)
+        mixed = [name for name, source in asker.sources.items() if getattr(source.module, "MIXED", False)]
+        self.desk = Desk(asker.ask, batches, workers(asker.sources), jobs, mixed)
         named = fields([*references, *beside])
         self.cases = [_Case(reference, named[reference.key]) for reference in references]
         self.refresh = refresh

@@ -42,6 +42,8 @@ ANSWERS = ("doi", "arxiv", "acl", "pmid", "pmcid", "title")
 OWNS: tuple[str, ...] = ()
 KEY = "optional"
 DEFAULT_ON = True
+MIXED = True
+"""Identifiers of every kind go together into one request."""
 CROWDED = True
 """Without a key all the world shares one allowance: a refusal says nothing about us, and the next second may be free."""
 
