@@ -178,6 +178,8 @@ def test_several_numbers() -> None:
         ("https://aclanthology.org/N19-1423", [("acl", "N19-1423")]),
         ("https://openreview.net/forum?id=rJ4km2R5t7", [("openreview", "rJ4km2R5t7")]),
         ("https://pubmed.ncbi.nlm.nih.gov/17284678/ PMC1234567", [("pmid", "17284678"), ("pmcid", "PMC1234567")]),
+        ("PMID:12x, PMC1234567a", []),
+        ("PMID: 12, PMC1234567.", [("pmid", "12"), ("pmcid", "PMC1234567")]),
         ("ISBN 0-201-52983-1.", [("isbn", "9780201529838")]),
         ("ISBN 0-201-52983-2", []),
         ("version 10.1000 / of something", []),

@@ -268,6 +268,7 @@ def test_verify_one_identifier(
         ("doi:hello", "“hello” is no DOI: a DOI starts with “10.”"),
         ("arXiv:2113.00001", "“2113.00001” is no arXiv number: 13 is not a month (numbers are YYMM.NNNNN)"),
         ("PMID:none", "“none” is no PMID: "),
+        ("PMID:12x", "“12x” is no PMID: "),
         ("ISBN:9780262033841", "“9780262033841” is no ISBN: "),
     ],
 )

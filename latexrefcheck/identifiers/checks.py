@@ -98,9 +98,21 @@ def _url_problem(text: str) -> str | None:
     scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*):", bare)
     if not scheme:
         return "it has no “https://”"
-    if scheme[1].lower() not in ("http", "https", "ftp", "ftps"):
-        return None
+    if scheme[1].lower() not in _SCHEMES:
+        return _misspelt(scheme[1], bare[scheme.end() :])
     return "no host name follows the “://”" if "://" in bare else f"“//” is missing behind “{scheme[1]}:”"
+
+
+_SCHEMES = ("http", "https", "ftp", "ftps")
+
+
+def _misspelt(scheme: str, rest: str) -> str | None:
+    """One clause if a scheme that is none of the web is nearly one: ``htp://``, ``httsp://``; others (``urn:``) may stand."""
+    import difflib
+
+    near = difflib.get_close_matches(scheme.lower(), ("https", "http"), 1, 0.75) if rest.startswith("//") else ()
+    meant = "https" if "s" in scheme.lower() else "http"
+    return f"“{scheme}” is no scheme; “{meant}” may be meant" if near else None
 
 
 def _form(recognise: Callable[[str], str | None], form: str) -> Callable[[str], str | None]:

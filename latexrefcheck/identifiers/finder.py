@@ -36,8 +36,11 @@ def _patterns() -> dict[str, re.Pattern[str]]:
             r"(?:\\[_%&#$<>{}]|\{\\[_%&#$]\}|\$[<>]\$|[^\s\\{}\"\x00-\x1f\x7f])+",
             re.ASCII,
         ),
-        "pmid": (r"(?:pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/|\bPMID\s*:?\s*)([1-9][0-9]{0,7})(?![0-9])", loose),
-        "pmcid": (r"\b(PMC[1-9][0-9]{2,8})(?![0-9])", re.ASCII),
+        "pmid": (
+            r"(?:pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/|\bPMID\s*:?\s*)([1-9][0-9]{0,7})(?![0-9A-Za-z])",
+            loose,
+        ),
+        "pmcid": (r"\b(PMC[1-9][0-9]{2,8})(?![0-9A-Za-z])", re.ASCII),
         "isbn": (r"\bISBN(?:[- ]?1[03])?\s*[:=]?\s*((?:97[89][- ]?)?(?:[0-9][- ]?){9}[0-9Xx])(?![0-9])", loose),
         "acl": (rf"{web.ACL_URL}({web.ACL_ID})(?![0-9])", re.ASCII),
         "openreview": (rf"{web.OPENREVIEW_URL}({web.OPENREVIEW_ID})", re.ASCII),

@@ -46,6 +46,9 @@ _ARXIV = lazy(r"arxiv\.org/")
 ASIDE = 40
 """Longest text beside a DOI, in characters, with which a note still gives the entry's own identifier."""
 
+_HOLDERS = ("url", "note", "howpublished", "journal", "journaltitle")
+"""Fields in which an identifier is found besides its own."""
+
 _RESOLVER = lazy(r"\s*(?:\\url\s*\{)?\s*(?:https?://)?(?:[\w.-]+\.)?doi(?:\.org|-org\.|\.acm\.org)", re.IGNORECASE)
 
 
@@ -115,7 +118,7 @@ def _hidden_doi(entry: Entry, field: Field) -> Iterator[Draft]:
     raw = field.value[start:end]
     written = raw if identifiers.doi(raw) == value and raw.isascii() and not set(raw) & set("\\{}%") else value
     fix = _adding(entry, field, [("doi", written)], resolver) if given is None else None
-    message = f"the DOI {value} stands in {field.name}; put it into the doi field"
+    message = f"the DOI {value} stands in {_where(entry, field, 'doi', value)}; put it into the doi field"
     yield Draft(span, message, entry.key, field.name, Confidence.medium, Severity.info, fix=fix)
 
 
@@ -123,9 +126,18 @@ def _hidden_arxiv(entry: Entry, field: Field, archive: tuple[str, str]) -> Itera
     number = identifiers.arxiv(field.value)
     if not number or any(entry.get(name) for name in ("eprint", "doi", "archiveprefix", "eprinttype", "arxiv", "arxivid")):
         return
-    message = f"the arXiv number {number} stands in url only; put it into eprint, with {archive[0]} = {{{archive[1]}}}"
+    where = _where(entry, field, "arxiv", number)
+    message = f"the arXiv number {number} stands in {where} only; put it into eprint, with {archive[0]} = {{{archive[1]}}}"
     fix = _adding(entry, field, [("eprint", number), archive], safe=True)
     yield Draft(entry.value_span(field), message, entry.key, field.name, severity=Severity.info, fix=fix)
+
+
+def _where(entry: Entry, field: Field, kind: str, value: str) -> str:
+    """The names of the fields that hold an identifier: ``field`` and the others."""
+    others = (entry.get(name) for name in _HOLDERS if name != field.name)
+    holding = [other.name for other in others if other and any(hit[:2] == (kind, value) for hit in identifiers.find(other.value))]
+    names = [field.name, *holding]
+    return f"{', '.join(names[:-1])} and {names[-1]}" if holding else field.name
 
 
 def _adding(entry: Entry, field: Field, new: list[tuple[str, str]], safe: bool) -> Fix | None:

@@ -16,6 +16,7 @@ from ruleharness import findings
         ("pmid = {}", 0),
         ("pmid = {123456789}", 1),
         ("pmid = {abc}", 1),
+        ("pmid = {PMID:12x}", 1),
         ("pmcid = {1234x}", 1),
     ],
 )

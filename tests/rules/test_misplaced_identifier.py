@@ -39,7 +39,15 @@ from ruleharness import findings
         ("note = {See 10.1000/abc and 10.1000/xyz}", None),
         (
             "url = {https://doi.org/10.1000/abc}, howpublished = {\\url{https://doi.org/10.1000/abc}}",
-            "the DOI 10.1000/abc stands in url; put it into the doi field",
+            "the DOI 10.1000/abc stands in url and howpublished; put it into the doi field",
+        ),
+        (
+            "url = {https://arxiv.org/abs/2301.12345}, note = {arXiv:2301.12345v2}, journal = {arXiv preprint arXiv:2301.12345}",
+            "the arXiv number 2301.12345 stands in url, note and journal only; put it into eprint, with archiveprefix = {arXiv}",
+        ),
+        (
+            "url = {https://arxiv.org/abs/2301.12345}, note = {see arXiv:2301.99999}",
+            "the arXiv number 2301.12345 stands in url only; put it into eprint, with archiveprefix = {arXiv}",
         ),
         ("doi = {10.1000/abc}, isbn = {0-201-52983-1}, issn = {0378-5955}", None),
     ],
