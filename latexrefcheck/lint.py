@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MOST = 20_000
 """Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""
+COUNTED = 10_000
+"""Most findings behind those that are counted: finding them takes as long as if they were kept."""
 EDITS = 5_000
 """Most edits of one correction."""
 EXCERPT = 400
@@ -71,7 +73,8 @@ def run(
 ) -> list[Finding]:
     """Findings of every rule of ``scope`` that is not off, over all subjects, in no particular order.
 
-    Of more than ``MOST`` findings of one rule in one subject the others are only counted, in the message of the last.
+    Of more than ``MOST`` findings of one rule in one subject the others, up to ``COUNTED``, are only counted, in the
+    message of the last.
     """
     subjects = list(subjects)
     found: list[Finding] = []
@@ -86,9 +89,10 @@ def run(
         for subject in subjects:
             drafts = iter(rule.check(subject, context))
             found.extend(stamp(draft, name, severity) for draft in islice(drafts, MOST))
-            more = sum(1 for _ in drafts)
+            more = sum(1 for _ in islice(drafts, COUNTED))
             if more:
-                found[-1] = found[-1]._replace(message=f"{found[-1].message}; {more} more like this are not listed")
+                least = "" if more < COUNTED else "at least "
+                found[-1] = found[-1]._replace(message=f"{found[-1].message}; {least}{more} more like this are not listed")
     return found
 
 

@@ -241,9 +241,18 @@ def test_find_stays_in_the_text(text: str) -> None:
     assert all(0 <= start < end <= len(text) for _, _, start, end in identifiers.find(text))
 
 
-@pytest.mark.parametrize(
-    "text", ["10.1000/" + "(" * 50_000, "10.1000/a" * 20_000, "{" * 50_000 + "10.1000/a", "arXiv:" * 20_000, "-" * 50_000]
-)
+LONG = [
+    "10.1000/" + "(" * 50_000,
+    "10.1000/" + "\\" * 400_000,
+    "10.1000/" + ")." * 200_000,
+    "10.1000/a" * 20_000,
+    "{" * 50_000 + "10.1000/a",
+    "arXiv:" * 20_000,
+    "-" * 50_000,
+]
+
+
+@pytest.mark.parametrize("text", LONG)
 def test_hostile_text_is_quick(text: str) -> None:
     for recognise in (identifiers.doi, identifiers.arxiv, identifiers.isbn, identifiers.url, identifiers.find):
         recognise(text)

@@ -9,7 +9,7 @@ from latexrefcheck import registry
 from latexrefcheck.document import Entry, Field
 
 Fields = dict[str, tuple[Entry, Field]]
-DEPTH = 20
+DEPTH = 10
 """Longest chain of parents that is followed."""
 MOST = 200
 """Most parents that one entry takes fields from; data that name each other have endlessly many ways through them."""

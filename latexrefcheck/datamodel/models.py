@@ -119,18 +119,39 @@ def all_types() -> frozenset[str]:
     return frozenset(types | (model("biber").types or frozenset()))
 
 
+_LONGEST = 60
+"""Longest name that can be a slip of a known one."""
+
+
+def _shortened(name: str) -> list[str]:
+    """``name`` without one of its letters, for each."""
+    return [name[:i] + name[i + 1 :] for i in range(len(name))]
+
+
+@cache
+def _by_slip(known: frozenset[str]) -> dict[str, list[str]]:
+    """The known names by themselves and by what is left of them without one letter."""
+    index: dict[str, list[str]] = {}
+    for name in known:
+        for spelling in {name, *_shortened(name)}:
+            index.setdefault(spelling, []).append(name)
+    return index
+
+
 @cache
 def near(name: str, known: frozenset[str]) -> str | None:
     """The name in ``known`` that is one slip (a letter too many, too few, other, or two exchanged) from ``name``."""
-    if len(name) < 4:
+    if not 4 <= len(name) <= _LONGEST:
         return None
-    slips = {name[:i] + name[i + 1 :] for i in range(len(name))}
-    for other in sorted(known):
+    slips = set(_shortened(name))
+    index = _by_slip(known)
+    # A name one slip away shares a spelling with this one once each has lost at most a letter.
+    for other in sorted({other for spelling in (name, *slips) for other in index.get(spelling, ())}):
         if len(other) < 4 or abs(len(other) - len(name)) > 1:
             continue
         if name[1:] == other or (name[:-1] == other and len(other) < 5):
             continue  # "_note", "xauthor" and the like hide a field on purpose; "issnp" is the ISSN of the print
-        if other in slips or any(other[:i] + other[i + 1 :] == name for i in range(len(other))):
+        if other in slips or name in _shortened(other):
             return other
         if len(other) == len(name):
             apart = [i for i in range(len(name)) if name[i] != other[i]]

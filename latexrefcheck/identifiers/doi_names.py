@@ -15,6 +15,7 @@ _DOI = lazy(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/[^\s\x00-\x1f\x7f]+")
 _SHORT = lazy(r"10/[a-z0-9]{2,12}", re.IGNORECASE | re.ASCII)
 _SHORT_URL = lazy(r"(?:https?://)?(?:(?:dx|www)\.)?doi\.org/([a-z0-9]{3,12})", re.IGNORECASE | re.ASCII)
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
+_STOPS = ".,;:'\"\\*\u201d\u2019"
 _LOWER = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
 
@@ -54,13 +55,19 @@ def strip_label(text: str) -> tuple[str, str]:
 
 def trim(bare: str) -> str:
     """``bare`` without trailing punctuation that belongs to the sentence around it."""
-    while bare:
-        last = bare[-1]
-        if last in ".,;:'\"\\*\u201d\u2019" or (last in _PAIRS and bare.count(last) > bare.count(_PAIRS[last])):
-            bare = bare[:-1]
-        else:
+    end = len(bare)
+    counts: dict[str, int] = {}  # one count of all brackets, and only if one stands at the end: a value may have megabytes
+    while end:
+        last = bare[end - 1]
+        if last in _PAIRS:
+            counts = counts or {sign: bare.count(sign) for pair in _PAIRS.items() for sign in pair}
+            if counts[last] <= counts[_PAIRS[last]]:
+                break
+            counts[last] -= 1
+        elif last not in _STOPS:
             break
-    return bare
+        end -= 1
+    return bare[:end]
 
 
 def lower(text: str) -> str:

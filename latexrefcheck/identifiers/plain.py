@@ -7,7 +7,8 @@ import re
 from latexrefcheck.patterns import lazy
 
 _WRAPPER = lazy(r"\\(?:url|href|doi|nolinkurl|path|texttt|mbox|urlprefix)\s*\{([^{}]*)\}")
-_ESCAPES = lazy(r"\{\\([_%&#$])\}|\\([_%&#${}<>~-])|\{([_%&#$~<>])\}|\$([<>_])\$")
+# Some exports escape what is escaped already, as in ``10.1000/a\\_b``.
+_ESCAPES = lazy(r"\{\\++([_%&#$])\}|(?<!\\)\\++([_%&#${}<>~-])|\{([_%&#$~<>])\}|\$([<>_])\$")
 _WORDS = lazy(
     r"\{?\\(textunderscore|textless|textgreater|textasciitilde|textendash|slash|allowbreak|discretionary|-|/)(?![a-z])\s*(?:\{\})?\}?"
 )

@@ -23,6 +23,7 @@ The entry inherits nothing: book title, year and publisher are missing. BibTeX i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from latexrefcheck.document import Bibliography, Entry, Field, Project, Span
 from latexrefcheck.finding import Draft, Severity
@@ -39,11 +40,7 @@ FIELDS = {"bibtex": ("crossref",), "biber": ("crossref", "xref", "xdata")}
 
 
 LONGEST = 30
-"""Most steps that a chain of parents is followed."""
-
-
-Parents = dict[tuple[int, str], Entry | None]
-"""The first parent of an entry (by identity) in a field, once it was looked up."""
+"""Most steps that a chain of parents is followed from a parent that is not the first."""
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:
@@ -53,11 +50,11 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
             continue
         keys = _keys(databases)
         near = Near(keys)
-        parents: Parents = {}
+        ways = _Ways(keys)
         for database in databases:
             for entry, field in database.fields(*FIELDS.get(database.dialect, ())):
                 if entry.get(field.name) is field:
-                    yield from _follow(database, entry, field, keys, near, parents)
+                    yield from _follow(database, entry, field, near, ways)
 
 
 def _asks(database: Bibliography) -> bool:
@@ -78,9 +75,8 @@ def _keys(databases: tuple[Bibliography, ...]) -> dict[str, Entry]:
     return keys
 
 
-def _follow(
-    database: Bibliography, entry: Entry, field: Field, keys: Mapping[str, Entry], near: Near, parents: Parents
-) -> Iterator[Draft]:
+def _follow(database: Bibliography, entry: Entry, field: Field, near: Near, ways: _Ways) -> Iterator[Draft]:
+    keys = ways.keys
     names = [name.strip() for name in field.value.split(",")] if field.name == "xdata" else [field.value.strip()]
     at = field.start
     for name in names:
@@ -95,7 +91,7 @@ def _follow(
             yield Draft(span, f"{field.name} names {name!r}, which is no entry{hint}", entry.key, field.name)
         elif parent is entry:
             yield Draft(span, f"{field.name} names the entry itself", entry.key, field.name)
-        elif _returns(database, entry, parent, field.name, keys, parents):
+        elif ways.returns(database, entry, parent, field.name):
             message = f"{field.name} leads over {parent.key!r} back to this entry"
             yield Draft(span, message, entry.key, field.name, related=(("the parent", parent.key_span),))
         elif database.dialect == "bibtex" and parent.value("crossref").strip():
@@ -104,20 +100,44 @@ def _follow(
             yield Draft(span, message, entry.key, field.name, severity=Severity.warning, related=related)
 
 
-def _returns(database: Bibliography, entry: Entry, parent: Entry, name: str, keys: Mapping[str, Entry], parents: Parents) -> bool:
-    """Whether following ``name`` from ``parent`` comes back to ``entry``."""
-    seen: set[int] = set()
-    at: Entry | None = parent
-    while at is not None and id(at) not in seen and len(seen) < LONGEST:
-        if at is entry:
-            return True
-        seen.add(id(at))
-        place = (id(at), name)
-        if place not in parents:
-            first = at.value(name).partition(",")[0].strip()
-            parents[place] = keys.get(database.fold(first)) if first else None
-        at = parents[place]
-    return False
+class _Ways:
+    """Where following the first parent in a field leads, over all databases that are read together."""
+
+    def __init__(self, keys: Mapping[str, Entry]) -> None:
+        self.keys = keys
+        self._first: dict[tuple[int, str], Entry | None] = {}
+        self._round: dict[tuple[int, str], bool] = {}
+
+    def first(self, database: Bibliography, entry: Entry, name: str) -> Entry | None:
+        """The first parent of an entry."""
+        place = (id(entry), name)
+        if place not in self._first:
+            key = entry.value(name).partition(",")[0].strip()
+            self._first[place] = self.keys.get(database.fold(key)) if key else None
+        return self._first[place]
+
+    def returns(self, database: Bibliography, entry: Entry, parent: Entry, name: str) -> bool:
+        """Whether following ``name`` from ``parent`` comes back to ``entry``."""
+        if parent is self.first(database, entry, name):
+            return self._comes_round(database, entry, name)
+        at: Entry | None = parent
+        for _ in range(LONGEST):
+            if at is None or at is entry:
+                break
+            at = self.first(database, at, name)
+        return at is entry
+
+    def _comes_round(self, database: Bibliography, entry: Entry, name: str) -> bool:
+        """Whether an entry is its own forebear; every entry is passed once, whatever is asked."""
+        path: dict[tuple[int, str], int] = {}
+        at: Entry | None = entry
+        while at is not None and (id(at), name) not in self._round:
+            self._round[id(at), name] = False
+            path[id(at), name] = len(path)
+            at = self.first(database, at, name)
+        if at is not None and (id(at), name) in path:
+            self._round.update(dict.fromkeys(islice(path, path[id(at), name], None), True))
+        return self._round[id(entry), name]
 
 
 def _span(entry: Entry, field: Field, name: str, at: int) -> Span:

@@ -117,6 +117,8 @@ def test_missing(dialect: str, style: str, type: str, fields: set[str], missing:
         ("editer", "editor"),
         ("foo", None),
         ("gadget", None),
+        ("xauthor", None),
+        ("titel" * 2_000_000, None),
     ],
 )
 def test_near(name: str, near: str | None) -> None:

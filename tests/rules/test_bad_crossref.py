@@ -47,3 +47,11 @@ def test_the_parent_may_be_in_another_file_and_a_near_key_is_named() -> None:
     assert findings("bad-crossref", {"a.bib": child, "b.bib": "@proceedings{procs, title={P}}"}) == []
     (found,) = findings("bad-crossref", {"a.bib": child, "b.bib": "@proceedings{proc, title={P}}"})
     assert found.message.endswith("did you mean 'proc'?")
+
+
+@pytest.mark.parametrize("length", [40, 3000])
+def test_long_circles_are_found_and_ways_into_them_are_not(length: int) -> None:
+    circle = "".join(f"@xdata{{c{n}, xdata = {{c{(n + 1) % length}}}}}\n" for n in range(length))
+    way = "".join(f"@xdata{{w{n}, xdata = {{w{n + 1}}}}}\n" for n in range(length)).replace(f"{{w{length}}}", "{c5}")
+    found = findings("bad-crossref", way + circle, dialect="biber")
+    assert [f.key for f in found] == [f"c{n}" for n in range(length)]
