@@ -175,7 +175,9 @@ def faults(bench: Bench, kinds: list[str], score: Score) -> None:
     score.row("without faults", f"{len(clean.verdicts)} entries", f"{clean.wall:5.1f} s, {clean.requests.total()} requests")
     plans = {f"{kind} at {RATE:.0%}": (Fault(kind, RATE),) for kind in kinds}
     plans["all kinds mixed"] = tuple(Fault(kind, RATE / len(kinds)) for kind in kinds)
-    plans |= {f"{source} down": (Fault("503", 1.0, source),) for source in ("crossref", "dblp", "semanticscholar", "doiorg")}
+    plans |= {
+        f"{source} down": (Fault("503", 1.0, source),) for source in ("crossref", "dblp", "openalex", "semanticscholar", "doiorg")
+    }
     for name, plan in plans.items():
         bench.server.faults = plan
         run = bench.run("--timeout", "2", fresh=True)
