@@ -79,6 +79,12 @@ def constants(folder: str, *wanted: str) -> Mapping[str, tuple[Any, ...]]:
     return found
 
 
+def source_name(source: str) -> str:
+    """A source as people write it, for sentences: ``Crossref`` for ``crossref``; what is no source stays as it is."""
+    found = constants("sources", "NAME").get({"doi": "doiorg"}.get(source, source))
+    return source if found is None else str(found[0])
+
+
 def _kept(folder: str, name: str, stamp: tuple[Any, ...], make: Callable[[], Any]) -> Any:
     """What ``make()`` makes, or what it made when ``stamp`` was the same; see :func:`table`."""
     stamp = (marshal.version, *stamp)

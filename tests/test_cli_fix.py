@@ -129,7 +129,7 @@ def test_interactive_shows_the_evidence_beside_the_question(capfdbinary, paper, 
     assert status == 0
     assert "  cited: " in err
     assert "  found: " in err
-    assert "  source: crossref" in err
+    assert "  source: Crossref" in err
     assert "refs.bib:2:12 author-mismatch (unsafe)" in err
     assert (paper / "refs.bib").read_bytes().decode() == REFS.replace("Nemo, Nick", "Roe, Richard")
 

@@ -18,10 +18,11 @@ from latexrefcheck.settings.options import LOCK, POLICY
 
 
 class Book(NamedTuple):
-    """A project's references in order and its lock."""
+    """A project's references in order and its lock; ``place`` is how reports would name the file of the lock."""
 
     references: Mapping[Entry, Reference]
     lock: Lock
+    place: str
 
 
 def add_project(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +39,10 @@ def open_book(settings: Settings, cited_only: bool = False) -> Book:
 
     project = pipeline.load(settings)
     found = verification.references(project, cited_only)
-    return Book(found, Lock.read(verification.lock_path(project, settings.lock) or Path(NAME)))
+    path = verification.lock_path(project, settings.lock) or Path(NAME)
+    absolute = path.absolute()
+    inside = absolute.is_relative_to(project.base)
+    return Book(found, Lock.read(path), (absolute.relative_to(project.base) if inside else absolute).as_posix())
 
 
 def find(book: Book, key: str) -> Reference:

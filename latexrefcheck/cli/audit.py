@@ -53,9 +53,9 @@ def _audit(args: argparse.Namespace) -> int:
     places = {reference.key: entry for entry, reference in book.references.items()}
     for one in found:
         entry = places.get(one.key)
-        where = "" if entry is None else f"{entry.source.path}:{entry.source.position(entry.start)[0]}: "
-        _output.say(f"{where}{one.key}: {one.reason}")
+        where = book.place if entry is None else "{}:{}:{}".format(entry.source.path, *entry.source.position(entry.start))
+        _output.say(f"{where}: {one.key}: {one.reason}")
     counts = ", ".join(f"{number} {kind}" for kind, number in sorted(Counter(one.kind for one in found).items()))
-    covered = f"{len(wanted) - len(open_ones)} of {len(wanted)} entries are covered by {book.lock.path}"
+    covered = f"{len(wanted) - len(open_ones)} of {len(wanted)} entries are covered by {book.place}"
     _output.say(f"{covered} ({counts})" if counts else covered)
     return UNCOVERED if open_ones else COVERED

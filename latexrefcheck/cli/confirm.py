@@ -36,5 +36,5 @@ def run(args: argparse.Namespace) -> int:
             book.lock.confirm(reference, args.reason.strip(), today, args.by.strip())
     book.lock.write()
     done = "no longer confirmed" if args.remove else "confirmed"
-    _output.say(f"{', '.join(args.keys)}: {done} in {book.lock.path}")
+    _output.say(f"{', '.join(args.keys)}: {done} in {book.place}")
     return 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _console, _output
 from latexrefcheck.errors import UsageError
 from latexrefcheck.settings.options import NETWORK, POLICY
@@ -109,4 +110,4 @@ def _short(text: str) -> str:
 def _named(one: Outcome) -> str:
     from latexrefcheck.rules import _verdicts
 
-    return f"{_verdicts.named(one.record)} [{one.record.source}]" if one.record is not None else ""
+    return f"{_verdicts.named(one.record)} [{registry.source_name(one.record.source)}]" if one.record is not None else ""

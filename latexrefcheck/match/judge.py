@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from latexrefcheck import registry
 from latexrefcheck.match import kinds, titles
 from latexrefcheck.match.comparison import FIELDS, judgements, score
 from latexrefcheck.match.identity import Identified, identified
@@ -62,7 +63,7 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     verdict = Verdict(
         survey.reference.key,
         "verified",
-        f"agrees with {primary.source}",
+        f"agrees with {registry.source_name(primary.source)}",
         score(told, survey.thresholds),
         "confirmed" if len(sources) > 1 else "single-source",
         told,
@@ -86,6 +87,7 @@ def _difference(judgement: Judgement) -> str:
 def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
     """The verdict when no record of the work was met."""
     reference, looked = survey.reference, survey.looked
+    names = [registry.source_name(source) for source in looked]
     best = max((c for c in survey.candidates if c.searched), key=lambda c: c.title.score, default=None)
     near = best.record if best is not None and best.title.state in ("same", "minor", "near") else None
     agreement = "confirmed" if len(looked) > 1 else "single-source" if looked else "none"
@@ -106,19 +108,26 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
             other=near,
         )
     if len(looked) >= survey.thresholds.sources:
-        return Verdict(reference.key, "not-found", f"no record in {', '.join(looked)}", agreement="confirmed", other=near)
+        return Verdict(
+            reference.key,
+            "not-found",
+            f"no record in {', '.join(map(registry.source_name, looked))}",
+            agreement="confirmed",
+            other=near,
+        )
     failures = by_reason(survey.failures.items())
     owner = next((one.reason for one in found if one.state == "failed"), "")
-    reason = owner or failures or (f"only {looked[0]} could be searched" if looked else "no source could be asked")
+    reason = owner or failures or (f"only {names[0]} could be searched" if looked else "no source could be asked")
     return Verdict(reference.key, "unchecked", reason, agreement=agreement, other=near, unchecked={"existence": reason})
 
 
 def by_reason(failures: Iterable[tuple[str, str]]) -> str:
-    """Sources and why they failed, a reason that several share once: ``dblp: HTTP 500; crossref, openalex: no connection``."""
+    """Sources and why they failed, a reason that several share once: ``dblp: HTTP 500; Crossref, OpenAlex: no connection``."""
     shared: dict[str, list[str]] = {}
     for source, reason in failures:
-        if source not in shared.setdefault(reason, []):
-            shared[reason].append(source)
+        name = registry.source_name(source)
+        if name not in shared.setdefault(reason, []):
+            shared[reason].append(name)
     return "; ".join(f"{', '.join(sources)}: {reason}" for reason, sources in shared.items())
 
 
@@ -193,7 +202,7 @@ def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, st
     for one in survey.evidence:
         asked_for_notices = one.query.kind in ("notices", "updates") or (one.query.kind == "doi" and one.query not in own)
         if asked_for_notices and one.outcome == "failed" and source_name(one.source) in TELLS_NOTICES:
-            questions["retraction"] = f"{one.source}: {one.reason}"
+            questions["retraction"] = f"{registry.source_name(one.source)}: {one.reason}"
     if "doi" in questions and "retraction" not in questions:
         questions["retraction"] = questions["doi"]
     return questions

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from latexrefcheck import registry
 from latexrefcheck.match import people, titles, venues, years
 from latexrefcheck.match.thresholds import Thresholds
 from latexrefcheck.match.titles import TitleMatch
@@ -132,7 +133,7 @@ class Survey:
         absent = {source_name(found.source) for found in owned if found.outcome == "absent"}
         if final := absent & _FINAL.get(kind, frozenset()):
             return "absent", f"{min(final)} does not know it"
-        failed = next((f"{e.source}: {e.reason}" for e in (*owned, *agency) if e.outcome == "failed"), "")
+        failed = next((f"{registry.source_name(e.source)}: {e.reason}" for e in (*owned, *agency) if e.outcome == "failed"), "")
         if failed:
             return "failed", failed
         return ("unknown", "") if asked or agency else ("unasked", "")

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from latexrefcheck.registry import source_name
+
 if TYPE_CHECKING:
     from latexrefcheck.record import Evidence, Record, Verdict
 
@@ -37,16 +39,36 @@ class Evident(Protocol):
 
 
 def facts(found: Evident) -> Iterator[tuple[str, str]]:
-    """(name, value) pairs of a finding's evidence, cited beside found first; a record becomes source, address and one line."""
+    """(name, value) pairs of a finding's evidence, cited beside found first; a record becomes source, address and one line.
+
+    What else the message says already is left out.
+    """
     evidence = dict(found.evidence or {})
     record = evidence.pop("record", None)
     if isinstance(record, Mapping):
         evidence = {"source": record.get("source"), "url": _address_of(record)} | evidence | {"record": _work(record)}
     names = [name for name in _FIRST if name in evidence] + [name for name in evidence if name not in _FIRST]
     for name in names:
-        value = "" if name in _UNTOLD else worded(evidence[name])
-        if value:
+        value = "" if name in _UNTOLD else worded(_named(name, evidence[name]))
+        if value and (name in _FIRST or not _said(value, found)):
             yield name, value
+
+
+def _said(value: str, found: Evident) -> bool:
+    """Whether the message says that value already."""
+    message = str(getattr(found, "message", ""))
+    return value in message and re.search(rf"(?<!\w){re.escape(value)}(?!\w)", message) is not None
+
+
+def _named(name: str, value: object) -> object:
+    """A value in which sources have the names that people write."""
+    if name == "source" and isinstance(value, str):
+        return source_name(value)
+    if name == "asked" and isinstance(value, (list, tuple)):
+        return [": ".join((source_name(source), *rest)) for source, *rest in (str(one).split(": ", 1) for one in value)]
+    if isinstance(value, Mapping):
+        return {inner: _named(str(inner), one) for inner, one in value.items()}
+    return [_named("", one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 def _address_of(record: Mapping[str, object]) -> str:
@@ -138,9 +160,9 @@ def described(record: Record) -> str:
 
 
 def asked(evidence: Evidence) -> str:
-    """One query and its outcome: ``crossref doi 10.1000/1: found``."""
+    """One query and its outcome: ``Crossref doi 10.1000/1: found``."""
     reason = f" ({evidence.reason})" if evidence.reason else ""
-    return f"{evidence.source} {evidence.query.kind} {evidence.query.value}: {evidence.outcome}{reason}"
+    return f"{source_name(evidence.source)} {evidence.query.kind} {evidence.query.value}: {evidence.outcome}{reason}"
 
 
 def remarks(verdict: Verdict) -> Iterator[str]:

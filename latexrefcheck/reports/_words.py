@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from latexrefcheck.finding import Finding, Report, Severity
+from latexrefcheck.registry import source_name
 
 VERDICTS = {
     "verified": "verified",
@@ -97,7 +98,7 @@ def trouble(report: Report) -> list[str]:
     for status in report.sources:
         if status.state in ("degraded", "down"):
             reason = f" ({status.reason})" if status.reason else ""
-            said.append(f"{status.source} {status.state}, {plural(status.failures, 'failed request')}{reason}")
+            said.append(f"{source_name(status.source)} {status.state}, {plural(status.failures, 'failed request')}{reason}")
     return said
 
 

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from latexrefcheck.finding import EntryReport, Finding, Fix, Report
+from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import block, line
 from latexrefcheck.reports._edits import Change, changes
@@ -105,7 +106,7 @@ def _rows(entry: EntryReport) -> Iterator[str]:
     label = words.VERDICTS.get(verdict.status, verdict.status)
     record = verdict.record or verdict.other
     url = record_url(record)
-    source = f" [{escaped(record.source)}](<{url}>)" if url and record else ""
+    source = f" [{escaped(source_name(record.source))}](<{url}>)" if url and record else ""
     said = "; ".join(remarks(verdict))
     yield f"| {code(entry.key, cell=True)} | {label}{source} | | {_cell(said)} | |"
     for one in verdict.judgements:

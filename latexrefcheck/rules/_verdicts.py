@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from latexrefcheck import registry
 from latexrefcheck.document import Entry, Span
-from latexrefcheck.errors import UsageError
 from latexrefcheck.finding import Confidence, Draft, Severity
 from latexrefcheck.lint import Checked
 from latexrefcheck.record import OF_PUBLISHED, Evidence, Judgement, Record, Verdict
@@ -55,12 +54,7 @@ def differing(verdict: Verdict, *fields: str) -> Iterator[Judgement]:
 
 def source(record: Record | None) -> str:
     """The display name of the source of a record."""
-    if record is None:
-        return "the sources"
-    try:
-        return str(registry.module("sources", record.source).NAME)
-    except UsageError:
-        return record.source
+    return "the sources" if record is None else registry.source_name(record.source)
 
 
 def named(record: Record) -> str:
@@ -182,7 +176,7 @@ def notices(subject: Checked, kinds: tuple[str, ...], verb: str) -> Iterator[Dra
         when = f" on {first.date[:10]}" if first.date else ""
         where = ", ".join(dict.fromkeys(f"doi:{notice.doi}" for notice in found if notice.doi))
         said = {"withdrawal": "was withdrawn", "removal": "was removed"}.get(kind, verb)
-        who = ", ".join(dict.fromkeys(notice.source for notice in found if notice.source))
+        who = ", ".join(dict.fromkeys(registry.source_name(notice.source) for notice in found if notice.source))
         later = all(notice.label.endswith(OF_PUBLISHED) for notice in found)
         what = "the published version of this preprint" if later else "the work"
         message = f"{what} {said}{when}" + (f" ({'; '.join(part for part in (where, who) if part)})" if where or who else "")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from latexrefcheck import identifiers, normalize
+from latexrefcheck import identifiers, normalize, registry
 from latexrefcheck.match import words
 from latexrefcheck.match.judge import by_reason
 from latexrefcheck.record import Evidence, Person, Record, Reference, Verdict
@@ -124,7 +124,7 @@ def _in_words(reference: Reference, verdict: Verdict) -> Outcome:
         failed = by_reason((one.source, one.reason) for one in verdict.evidence if one.outcome == "failed")
         if failed or not verdict.evidence:
             return _open(reference, failed or "no source could be asked")
-        asked = ", ".join(dict.fromkeys(one.source for one in verdict.evidence))
+        asked = ", ".join(dict.fromkeys(registry.source_name(one.source) for one in verdict.evidence))
         return Outcome(reference.key, REJECT, (f"no record whose title is in the text ({asked})",))
     record = best[1]
     doubts = []

@@ -267,7 +267,7 @@ def test_the_registry_is_asked_for_notices_about_what_a_search_found() -> None:
     assert need(BARE, told).kind == "enough"
     lost = [*hit, failed("crossref", DOI)]
     verdict = judge(BARE, lost)
-    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "crossref: time-out"})
+    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "Crossref: time-out"})
     assert need(BARE, lost).kind == "enough"
 
 
@@ -284,7 +284,7 @@ def test_a_retraction_of_what_a_preprint_became() -> None:
     assert (verdict.status, need(reference, [*known, found("crossref", DOI, gone)]).kind) == ("verified", "enough")
     assert [(one.kind, one.label) for one in verdict.notices] == [("retraction", f"Retraction {OF_PUBLISHED}")]
     verdict = judge(reference, [*known, failed("crossref", DOI)])
-    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "crossref: time-out"})
+    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "Crossref: time-out"})
     article = replace(reference, venue="Journal of Things")
     assert [one.label for one in judge(article, [*known, found("crossref", DOI, gone)]).notices] == ["Retraction"]
 
@@ -296,12 +296,12 @@ def test_retraction_marked_only_in_the_title() -> None:
 
 def test_an_open_question_about_retraction_is_told() -> None:
     verdict = judge(REFERENCE, [found("crossref", DOI, RECORD), failed("crossref", Query("updates", DOI.value))])
-    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "crossref: time-out"})
+    assert (verdict.status, dict(verdict.unchecked)) == ("verified", {"retraction": "Crossref: time-out"})
 
 
 def test_a_reason_that_sources_share_is_said_once() -> None:
     verdict = judge(BARE, [failed("dblp", SEARCH), failed("crossref", SEARCH)])
-    assert verdict.reason == "dblp, crossref: time-out"
+    assert verdict.reason == "dblp, Crossref: time-out"
 
 
 def test_a_difference_is_not_said_while_a_second_opinion_failed() -> None:

@@ -112,10 +112,10 @@ def test_a_mismatch_says_both_values(full):
         "field: year",
         "cited: 1979",
         "found: 1978",
-        "source: crossref",
+        "source: Crossref",
         "url: https://doi.org/10.1145/359545.359563",
         "score: 0.81",
-        "asked: crossref: found; openalex: failed",
+        "asked: Crossref: found; OpenAlex: failed",
         "record: Leslie Lamport. Time, clocks, and the ordering of events in a distributed system. 1978",
     ]
 

@@ -60,7 +60,7 @@ def test_severities(full):
 
 def test_a_mismatch_says_both_values(full):
     issue = next(issue for issue in json.loads(gitlab.render(full)) if issue["check_name"] == "field-mismatch")
-    assert issue["description"].endswith("(cited 1979, found 1978, source crossref)")
+    assert issue["description"].endswith("(cited 1979, found 1978, source Crossref)")
 
 
 def test_paths_and_lines_are_those_that_gitlab_takes(full):

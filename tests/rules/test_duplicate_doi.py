@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from ruleharness import findings, spots
 
+from latexrefcheck.reports._evidence import facts
+
 
 @pytest.mark.parametrize(
     ("bib", "expected"),
@@ -28,3 +30,9 @@ def test_across_files_and_with_other_titles() -> None:
     (found,) = findings("duplicate-doi", bibs)
     assert (found.location.path, found.related[0].location.path, found.field) == ("b.bib", "a.bib", "doi")
     assert "the titles differ" in found.message
+
+
+def test_a_report_does_not_repeat_what_the_message_says() -> None:
+    (found,) = findings("duplicate-doi", "@misc{a, doi={10.99999/x}}\n@misc{b, doi={10.99999/x}}")
+    assert found.evidence == {"doi": "10.99999/x", "first": "a"}
+    assert list(facts(found)) == []

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from latexrefcheck.finding import EntryReport, Report
+from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports.html._markup import escaped
 
@@ -58,7 +59,7 @@ def _sources(report: Report) -> str:
     asked: dict[str, Counter[str]] = {}
     for entry in report.entries:
         for one in entry.verdict.evidence if entry.verdict else ():
-            asked.setdefault(one.source, Counter())[one.outcome] += 1
+            asked.setdefault(source_name(one.source), Counter())[one.outcome] += 1
     bars: Bars = [
         (source, [(outcome, OUTCOMES[outcome], counts[outcome]) for outcome in OUTCOMES])
         for source, counts in sorted(asked.items(), key=lambda item: (-item[1].total(), item[0]))

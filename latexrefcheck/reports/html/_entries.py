@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from latexrefcheck.finding import EntryReport, Report
 from latexrefcheck.record import Evidence, Record, Verdict
+from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._evidence import address, described, record_url, remarks
 from latexrefcheck.reports.html._charts import OUTCOMES, year_of
@@ -137,7 +138,7 @@ def _parts(entry: EntryReport) -> Iterator[str]:
 def _judgements(verdict: Verdict) -> str:
     if not verdict.judgements:
         return ""
-    source = f"found in {verdict.record.source}" if verdict.record else "found"
+    source = f"found in {source_name(verdict.record.source)}" if verdict.record else "found"
     rows = []
     for one in verdict.judgements:
         tone, label = _STATES.get(one.state, ("calm", one.state))
@@ -173,7 +174,7 @@ def _verdict_facts(verdict: Verdict) -> Iterator[tuple[str, str]]:
 
 
 def _record(record: Record) -> str:
-    return f'{link(record_url(record), described(record))} <span class="muted">{escaped(record.source)}</span>'
+    return f'{link(record_url(record), described(record))} <span class="muted">{escaped(source_name(record.source))}</span>'
 
 
 def _evidence(found: tuple[Evidence, ...]) -> str:
@@ -182,7 +183,7 @@ def _evidence(found: tuple[Evidence, ...]) -> str:
 
 
 def _query(one: Evidence) -> str:
-    asked = link(one.url, f"{one.source}: {one.query.kind} {one.query.value[:200]}")
+    asked = link(one.url, f"{source_name(one.source)}: {one.query.kind} {one.query.value[:200]}")
     about = " ".join(filter(None, (one.reason, one.when, "cached" if one.cached else "")))
     badge = f'<span class="badge {OUTCOMES.get(one.outcome, "calm")}">{escaped(one.outcome)}</span>'
     return f'<li>{badge} {asked} <span class="muted">{escaped(about)}</span></li>'

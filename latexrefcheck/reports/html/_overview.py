@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from latexrefcheck.finding import Report
+from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports.html._markup import escaped, page
 
@@ -55,7 +56,7 @@ def sources(report: Report) -> str:
     names = ("source", "state", "requests", "cached", "failures", "reason")
     head = "".join(f'<th scope="col">{name}</th>' for name in names)
     rows = "".join(
-        f'<tr><th scope="row">{escaped(status.source)}</th><td><span class="badge state-{escaped(status.state)}">'
+        f'<tr><th scope="row">{escaped(source_name(status.source))}</th><td><span class="badge state-{escaped(status.state)}">'
         f"{escaped(status.state)}</span></td><td>{status.requests}</td><td>{status.cached}</td><td>{status.failures}</td>"
         f"<td>{escaped(status.reason)}</td></tr>"
         for status in report.sources
