@@ -36,6 +36,9 @@ def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
             _writable(name, PurePath(path), origins[name])
     for index, item in enumerate(values["suppress"]):
         _suppression(item, f"{origins['suppress']}: suppress, item {index + 1}")
+    for name, signature in values["cite-commands"].items():
+        if not isinstance(signature, str):
+            raise ConfigError(f"{_origin('cite-commands', name, origins)}: cite-commands {name!r} needs its arguments as text")
     for source, table in values["source"].items():
         _source(source, table, _origin("source", source, origins))
     values["thresholds"] = _thresholds(values["thresholds"], origins)

@@ -20,6 +20,9 @@ LIMIT = 1024 * 1024
 EXPANDED = 4 * LIMIT
 """Most characters and values that a YAML file may stand for once its aliases are written out."""
 
+_DOTTED = re.compile(r"(?:^|[\[{,])[ \t]*+(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}", re.MULTILINE)
+"""A key of very many parts, for which tomllib takes the square of their number."""
+
 
 class ConfigFile(NamedTuple):
     """A settings file: its values by key, and for a key or ``(key, index)`` of a list the line, from 1."""
@@ -89,7 +92,17 @@ def read(path: Path, shown: str | None = None) -> ConfigFile:
     source = SourceFile.decode(shown, read_bytes(path, LIMIT), path)
     parse = _toml if path.suffix == ".toml" else _yaml
     values, lines = parse(source)
+    if _has_long_number(values):
+        raise ConfigError("holds a number of more than 18 digits, which no option takes", source.path)
     return ConfigFile(shown, path.absolute().parent, source, values, lines)
+
+
+def _has_long_number(value: object) -> bool:
+    """Whether a whole number is too long for Python to print, which each message about it would."""
+    if isinstance(value, int):
+        return abs(value) >= 10**18
+    parts = (*value.keys(), *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(map(_has_long_number, parts))
 
 
 def _relative(path: Path) -> str:
@@ -158,9 +171,12 @@ def _toml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
     import tomllib
 
     try:
-        values = tomllib.loads(source.text.replace("\r\n", "\n")).get("tool", {}).get("latexrefcheck", {})
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(f"not valid TOML: {error}", source.path) from error
+        if _DOTTED.search(source.text):
+            raise ValueError("a key has more than 100 parts")
+        tool = tomllib.loads(source.text.replace("\r\n", "\n")).get("tool", {})
+    except (ValueError, RecursionError) as error:  # a number too long is a ValueError, like all that is not TOML
+        raise ConfigError(f"not valid TOML: {str(error).partition(';')[0]}", source.path) from error
+    values = tool.get("latexrefcheck", {}) if isinstance(tool, dict) else None
     if not isinstance(values, dict):
         raise ConfigError("tool.latexrefcheck must be a table", source.path)
     lines: dict[object, int] = {}

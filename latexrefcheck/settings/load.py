@@ -22,8 +22,8 @@ PROFILES = ("lenient", "default", "strict")
 _BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
 _WRITTEN = frozenset({"report", "baseline", "cache", "evidence", "lock"})
 """Options that name files to be written."""
-_READ = frozenset({"extra-bib", "shared"})
-"""Options that name files whose content the reports show."""
+_READ = frozenset({"extra-bib", "shared", "profile"})
+"""Options that name files whose content reports or messages show."""
 
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
@@ -146,7 +146,7 @@ def _of_file(file: ConfigFile, extra: tuple[str, ...] = (), trusted: bool = Fals
         if name in _WRITTEN:
             values[name] = _written(name, values[name], file, trusted)
         if name in _READ and not trusted:
-            _readable(name, values[name], file)
+            _readable(name, [file.directory / values[name]] if name == "profile" else values[name], file)
         origins[name] = file.origin(name)
         if option.is_mapping:
             for key in values[name]:
@@ -177,7 +177,7 @@ def _written(name: str, value: Any, file: ConfigFile, trusted: bool) -> Any:
 
 
 def _readable(name: str, paths: Iterable[Path], file: ConfigFile) -> None:
-    """Raise ConfigError if a file that came with a paper names libraries that a paper itself could not load."""
+    """Raise ConfigError if a file that came with a paper names files that a paper itself could not load."""
     from latexrefcheck.settings import _files
 
     tops = [os.path.realpath(top) for top in (_files.project(file.directory), Path.cwd())]
@@ -187,7 +187,7 @@ def _readable(name: str, paths: Iterable[Path], file: ConfigFile) -> None:
         if not any(Path(real).is_relative_to(top) for top in tops):
             raise ConfigError(
                 f"{file.origin(name)}: {name} {str(path)!r} lies outside of the project; a file found beside a paper "
-                f"may only name libraries in it (name the file with --config, or give --{name}, if you trust it)"
+                f"may only name files in it (name the file with --config, or give --{name}, if you trust it)"
             )
 
 

@@ -128,6 +128,11 @@ CONFIGS = {
     "report outside": "report: json:../outside/x.json\n",
     "report over the paper": "report: json:main.tex\n",
     "report in .git": "report: text:.git/hooks/pre-commit\n",
+    "long number": f"suppress: [{{rule: bad-doi, reason: 0x{'f' * 5000}}}]\n",
+    "number for a signature": "cite-commands: {mycite: -1}\n",
+    "profile outside": "profile: ../outside/secret.yml\n",
+    "library outside": "extra-bib: ../outside/secret.bib\n",
+    "library anywhere": "shared: '/**/*.bib'\n",
     "baseline over the library": "baseline: refs.bib\nwrite-baseline: true\n",
 }
 
@@ -138,6 +143,25 @@ def test_configuration(name: str, paper: Path, capsys: pytest.CaptureFixture[str
     before = {path: path.read_bytes() for path in paper.parent.rglob("*") if path.is_file()}
     assert check(capsys, "main.tex")[0] == 2
     assert {path: path.read_bytes() for path in paper.parent.rglob("*") if path.is_file()} == before
+
+
+TOML = {
+    "long number": "timeout = " + "9" * 10_000,
+    "deep": "select = " + "[" * 50_000,
+    "dotted": "a." * 100_000 + "a = 1",
+    "dotted with blanks": "x = {" + "'a' . " * 100_000 + "a = 1}",
+    "escapes": '"\\u001b[31m" = 1',
+    "dates": "profile = 2001-01-01",
+    "no table": "\n[tool.latexrefcheck]",
+}
+
+
+@pytest.mark.parametrize("name", TOML)
+def test_toml(name: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "pyproject.toml").write_text(f"[tool.latexrefcheck]\n{TOML[name]}\n")
+    assert check(capsys, "main.tex")[0] == 2
+    (paper / "pyproject.toml").write_text("tool = 3 # [tool.latexrefcheck\n")
+    assert check(capsys, "main.tex")[0] == 2
 
 
 def test_links_and_comments_lead_nowhere(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
