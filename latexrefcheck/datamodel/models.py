@@ -11,6 +11,8 @@ from latexrefcheck import registry
 FAMILIES = ("standard", "ieeetran", "acm", "apacite", "revtex", "urlbst")
 """Tables of BibTeX style families; the first that names a style wins."""
 
+_ONE_OF_VOLUME = "one-of-volume-and-number"
+
 Requirement = tuple[str, ...]
 """Field names of which one is enough."""
 
@@ -20,7 +22,7 @@ class Model(NamedTuple):
 
     ``required`` maps an entry type to its requirements; ``types`` are the types that it knows (None: any);
     ``aliases`` maps a field name to the one that stands for it in ``required``; ``lowers`` says that the
-    style puts titles of articles into lower case.
+    style puts titles of articles into lower case, ``one_of_volume`` that it warns of a book with volume and number.
     """
 
     name: str
@@ -29,6 +31,7 @@ class Model(NamedTuple):
     aliases: Mapping[str, str]
     type_aliases: Mapping[str, str]
     lowers: bool = False
+    one_of_volume: bool = False
 
 
 @cache
@@ -44,14 +47,15 @@ def model(dialect: str, style: str = "") -> Model:
         return Model("biblatex", _requirements(table["required"]), types, table["field-aliases"], aliases)
     name = style.replace("\\", "/").rpartition("/")[2].removesuffix(".bst")
     family = _family(name.lower())
-    lowers = name.lower() in registry.table("datamodel", "standard")["lowers-titles"].lower().split()
+    standard = registry.table("datamodel", "standard")
+    lowers, one_of_volume = (name.lower() in standard[part].lower().split() for part in ("lowers-titles", _ONE_OF_VOLUME))
     if family is None:
         required = _requirements(registry.table("datamodel", "unknown")["required"])
         return Model("unknown", required, None, _alias_table(), {"thesis": "phdthesis", "report": "techreport"}, lowers)
     required = {}
     for table in _lineage(family):
         required.update(_requirements(table["required"]))
-    return Model(family, required, frozenset(required), {}, {}, lowers)
+    return Model(family, required, frozenset(required), {}, {}, lowers, one_of_volume)
 
 
 @cache
