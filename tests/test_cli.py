@@ -204,6 +204,27 @@ def test_help_names_every_option_and_command(capsys):
         assert f"\n  {name} " in out
 
 
+@pytest.mark.parametrize(
+    ("command", "applying", "idle"),
+    [
+        (
+            "audit",
+            ["--lock", "--evidence", "--all", "--profile", "--aux"],
+            ["--write-lock", "--frozen", "--fail-on", "--threshold"],
+        ),
+        ("confirm", ["--reason", "--project", "--lock", "--config"], ["--baseline", "--lock-max-age", "--evidence", "--rule"]),
+        ("verify", ["--title", "--offline", "--threshold", "--config"], ["--select", "--since", "--baseline", "--fail-on"]),
+        ("add", ["--bib", "--key-style", "--contact", "--config"], ["--select", "--baseline", "--require-complete"]),
+    ],
+)
+def test_help_of_a_command_lists_no_option_that_does_nothing_there(capsys, command, applying, idle):
+    with pytest.raises(SystemExit):
+        cli.run([command, "--help"])
+    out = capsys.readouterr().out
+    assert [flag for flag in applying if flag not in out] == []
+    assert [flag for flag in idle if flag in out] == []
+
+
 def test_every_command_has_its_parts():
     for name in registry.names("cli"):
         command = registry.module("cli", name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -66,11 +66,21 @@ def _commands() -> str:
     )
 
 
-def add_options(parser: argparse.ArgumentParser, groups: Sequence[str] = GROUPS, paths: bool = True) -> None:
-    """Add the declared options of some groups to a command's parser; ``paths`` also the PATH arguments."""
+SETTINGS = frozenset(("profile", "config"))
+"""Options of policy that also matter to commands which judge no findings: where settings come from."""
+
+
+def add_options(
+    parser: argparse.ArgumentParser, groups: Sequence[str] = GROUPS, paths: bool = True, only: Collection[str] = ()
+) -> None:
+    """Add the declared options of some groups to a command's parser; ``paths`` also the PATH arguments.
+
+    With ``only`` a group of which it names some options is cut to these: a command lists none that does nothing there.
+    """
     for heading in groups:
         group = parser.add_argument_group(heading)
-        for option in of_group(heading):
+        wanted = list(of_group(heading))
+        for option in [one for one in wanted if one.name in only] or wanted:
             if option.name == "paths":
                 if paths:
                     parser.add_argument("paths", nargs="*", metavar="PATH", help=option.help)

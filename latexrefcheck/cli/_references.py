@@ -30,7 +30,7 @@ def add_project(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--project", dest="paths", action="append", metavar="PATH", help="root .tex, directory or .bib (default: as in check)"
     )
-    _arguments.add_options(parser, (LOCK, POLICY), paths=False)
+    _arguments.add_options(parser, (LOCK, POLICY), paths=False, only={"lock", *_arguments.SETTINGS})
 
 
 def open_book(settings: Settings, cited_only: bool = False) -> Book:

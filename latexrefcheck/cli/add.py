@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dry-run", action="store_true", help="show the diff and write nothing")
     parser.add_argument("--project", dest="paths", action="append", metavar="PATH", help="root .tex or directory of the project")
-    _arguments.add_options(parser, (NETWORK, POLICY), paths=False)
+    _arguments.add_options(parser, (NETWORK, POLICY), paths=False, only=_arguments.SETTINGS)
     _repair.add_color(parser)
 
 

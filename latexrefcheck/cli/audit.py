@@ -20,7 +20,8 @@ COVERED, UNCOVERED, NOT_RUN = 0, 2, 3
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The project, the lock and the evidence file."""
-    _arguments.add_options(parser, (INPUT, VERIFY, LOCK, POLICY))
+    applying = {"cited-only", "lock", "lock-max-age", "evidence", *_arguments.SETTINGS}
+    _arguments.add_options(parser, (INPUT, VERIFY, LOCK, POLICY), only=applying)
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _console, _output
 from latexrefcheck.errors import UsageError
-from latexrefcheck.settings.options import NETWORK, POLICY
+from latexrefcheck.settings.options import NETWORK, POLICY, VERIFY
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first-author", default="", metavar="NAME", help="the first author that it should have")
     parser.add_argument("--year", type=int, help="the year that it should have")
     parser.add_argument("--json", action="store_true", help="as JSON")
-    _arguments.add_options(parser, (NETWORK, POLICY), paths=False)
+    _arguments.add_options(parser, (VERIFY, NETWORK, POLICY), paths=False, only={"thresholds", *_arguments.SETTINGS})
 
 
 def run(args: argparse.Namespace) -> int:
