@@ -20,6 +20,10 @@ TELLS_NOTICES = frozenset(("crossref", "datacite", "arxiv", "pubmed", "europepmc
 """Sources whose records say whether a work was retracted or withdrawn."""
 
 
+HALF = 0.5
+"""Likeness from which a title of the same people is named as the nearest: the first half of it has 0.6 to 0.7."""
+
+
 def assess(survey: Survey) -> Verdict:
     """The verdict of a survey."""
     reference = survey.reference
@@ -88,8 +92,7 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
     """The verdict when no record of the work was met."""
     reference, looked = survey.reference, survey.looked
     names = [registry.source_name(source) for source in looked]
-    best = max((c for c in survey.candidates if c.searched), key=lambda c: c.title.score, default=None)
-    near = best.record if best is not None and best.title.state in ("same", "minor", "near") else None
+    near = _nearest(survey)
     agreement = "confirmed" if len(looked) > 1 else "single-source" if looked else "none"
     if not reference.title:
         return Verdict(reference.key, "unverifiable", "it has no title to look for", other=near)
@@ -119,6 +122,17 @@ def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
     owner = next((one.reason for one in found if one.state == "failed"), "")
     reason = owner or failures or (f"only {names[0]} could be searched" if looked else "no source could be asked")
     return Verdict(reference.key, "unchecked", reason, agreement=agreement, other=near, unchecked={"existence": reason})
+
+
+def _nearest(survey: Survey) -> Record | None:
+    """The record worth naming where the work was not met: of a like title, else of the same people and half of the title."""
+    searched = [candidate for candidate in survey.candidates if candidate.searched]
+    best = max(searched, key=lambda c: c.title.score, default=None)
+    if best is not None and best.title.state != "other":
+        return best.record
+    works = [candidate for candidate in searched if not candidate.record.notice_of]
+    theirs = [c for c in works if c.author.state in ("agree", "minor") and c.title.score >= HALF]
+    return max(theirs, key=lambda c: c.title.score).record if theirs else None
 
 
 def by_reason(failures: Iterable[tuple[str, str]]) -> str:

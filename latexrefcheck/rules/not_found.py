@@ -42,7 +42,7 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     if verdict.status != "not-found":
         return
     span, field = _verdicts.place(entry, "title")
-    near = f"; the nearest title is {_verdicts.named(verdict.other)}" if verdict.other is not None else ""
+    near = f"; nearest: {_verdicts.named(verdict.other)}" if verdict.other is not None else ""
     yield Draft(
         span,
         f"the work was not found: {verdict.reason}{near}",

@@ -359,3 +359,26 @@ def test_a_review_of_a_book_is_not_the_book() -> None:
     verdict = judge(replace(BARE, type="book"), evidence)
     assert verdict.status == "not-found"
     assert verdict.other is not None
+
+
+LONG = f"{TITLE} in the Valleys of the North with Cheap Acoustic Sensors"
+
+
+@pytest.mark.parametrize(
+    ("title", "people", "nearest"),
+    [
+        (TITLE, (ANN, BO), LONG),  # the first half
+        (TITLE, (ANN,), None),
+        (TITLE, (CY,), None),
+        ("Catalogue of Northern Mosses", (ANN, BO), None),
+    ],
+)
+def test_the_nearest_record_of_the_same_people_is_named(title: str, people: tuple[Person, ...], nearest: str | None) -> None:
+    reference = replace(BARE, title=title, authors=people)
+    search = Query("title", title, people[0].family, "2017")
+    sources = ("dblp", "openalex", "semanticscholar")
+    verdict = judge(
+        reference, [found("crossref", search, replace(RECORD, titles=(LONG,))), *(absent(source, search) for source in sources)]
+    )
+    assert verdict.status == "not-found"
+    assert (verdict.other.title if verdict.other else None) == nearest

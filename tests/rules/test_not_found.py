@@ -24,7 +24,7 @@ def test_books_are_held_only_in_part(bib: str, severity: str) -> None:
 
 def test_names_the_nearest_title() -> None:
     (found,) = findings("not-found", "not-found", record=None, other=OTHER, reason="no record in dblp, crossref")
-    assert "the nearest title is “Roads of the North”" in found.message
+    assert "; nearest: “Roads of the North”" in found.message
 
 
 def test_what_a_search_lists_is_not_called_found() -> None:
