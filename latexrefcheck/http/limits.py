@@ -31,7 +31,7 @@ SLACK = 0.01
 TRUST = 0.9
 """Share of the quickest answer that is taken as sure travelling time (half of it before there are :data:`FEW`)."""
 
-FEW = 8
+FEW = 11
 
 STRETCH, RELAX, MOST_STRETCH = 1.25, 0.85, 3.0
 """By how much windows grow with each refusal and shrink with each answer: several processes then share a limit,
