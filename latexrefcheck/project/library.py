@@ -166,13 +166,20 @@ class Finder:
         self.texinputs = list(texinputs)
         self.bibinputs = list(bibinputs)
         self._directories: dict[str, dict[str, str]] = {}
+        self._located: dict[tuple[str, ...], tuple[str, str]] = {}
         self._hints = 0
         self._globber: Globber | None = None
         project = repository(root.parent) or self.folder
         self.allowed = [str(library.base), os.path.realpath(project), *(os.path.realpath(path) for path in trusted)]
 
     def _locate(self, names: Sequence[str], folders: Sequence[str]) -> tuple[str, str]:
-        """(path, reason): the first of the names that exists in the first of the folders."""
+        """(path, reason): the first of the names that exists in the first of the folders; each is sought once."""
+        asked = (*names, "", *folders)
+        if asked not in self._located:
+            self._located[asked] = self._seek(names, folders)
+        return self._located[asked]
+
+    def _seek(self, names: Sequence[str], folders: Sequence[str]) -> tuple[str, str]:
         reason = "missing"
         for folder in folders:
             for name in names:

@@ -31,10 +31,7 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
         return
     if id(source) in scan.sources:
         scan.repeated += 1000 + len(source.text)
-        if scan.repeated > MAX_REPEATED:
-            if scan.complete and span is not None:
-                scan.problem("unresolved-input", span, f"{source.path!r} is not read again: files are loaded too many times here")
-            scan.complete = False
+        if _is_too_often(scan, source.path, span):
             return
     scan.sources[id(source)] = source
     learn_conditionals(scan, source.text)
@@ -56,6 +53,16 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
         scan.files.pop()
         scan.expanding = expanding
         del scan.conditions[depth:]
+
+
+def _is_too_often(scan: Scanner, name: str, span: Span | None) -> bool:
+    """Whether no more files are loaded, which the first one that is not tells."""
+    if scan.repeated <= MAX_REPEATED:
+        return False
+    if scan.complete and span is not None:
+        scan.problem("unresolved-input", span, f"{name!r} is not read again: files are loaded too many times here")
+    scan.complete = False
+    return True
 
 
 def file_name(scan: Scanner, buffer: Buffer, argument: Argument, command: str, what: str = "tex") -> tuple[str, Span] | None:
@@ -80,6 +87,9 @@ def file_name(scan: Scanner, buffer: Buffer, argument: Argument, command: str, w
 
 def load(scan: Scanner, name: str, span: Span, command: str, folders: list[str], body_only: bool = False) -> None:
     """Find and execute a file, or note why not."""
+    scan.repeated += 100
+    if _is_too_often(scan, name, span):
+        return
     found = scan.world.tex(name, folders)
     if found.source is None:
         if found.reason != "tree":

@@ -37,7 +37,8 @@ _SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false"
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 MAX_FILES = 5000
 MAX_REPEATED = 10_000_000
-"""Characters of files that are loaded again, 1,000 more for each time: files that load each other twice make 2^n times."""
+"""Characters of files that are loaded again, 1,000 more for each time and 100 for each file that a command names:
+files that load each other twice make 2^n times."""
 MAX_SECTIONS = 500
 """Most bibliography units of a document; what follows belongs to the last."""
 MAX_DEPTH = 100

@@ -66,6 +66,7 @@ def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str
 
 TEXTS = {
     "input twice in each file": "\\input{a}\\input{a}",
+    "input many times in each file": "\\input{m0}",
     "units": "\\begin{refsection}\\cite{x}\\end{refsection}\n" * 3000,
     "missing files": "".join(f"\\input{{none{n}}}" for n in range(1500)),
     "url braces": "\\url{{}" * 20_000,
@@ -82,6 +83,8 @@ def test_text(name: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> Non
     for number, letter in enumerate("abcdefghijklmnopqrstuvwx"):
         following = "abcdefghijklmnopqrstuvwxy"[number + 1]
         (paper / f"{letter}.tex").write_text(f"\\input{{{following}}}\\input{{{following}}}")
+    for number in range(4):
+        (paper / f"m{number}.tex").write_text(f"\\input{{m{number + 1}}}" * 300)
     status, out, _ = check(capsys, "--report", "json", "main.tex")
     assert status in (0, 1)
     assert "good" in {entry["key"] for entry in json.loads(out)["entries"]}
