@@ -26,7 +26,8 @@ from latexrefcheck.tex import commands as tables
 _BACKEND = re.compile(r"backend\s*=\s*\{?(\w+)")
 _STYLE = re.compile(r"(?:^|[,\s])(?:bib)?style\s*=\s*\{?([\w-]+)")
 _BBL_KEY = re.compile(
-    r"\\bibitem\s*(?:\[(?:[^\[\]{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\])?\s*%?\s*\{([^{}]+)\}|\\entry\{([^{}]+)\}"
+    r"\\bibitem\s*+(?:\[(?:[^\[\]{}]++|\{(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+\})*+\]\s*+)?+(?:%\s*+)?+\{([^{}]+)\}"
+    r"|\\entry\{([^{}]+)\}"
 )
 _PRINTED = ("note", "addendum", "howpublished", "titleaddon")
 _FIELD_CITE = re.compile(r"\\([A-Za-z]*cite[A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")

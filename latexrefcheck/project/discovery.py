@@ -126,7 +126,7 @@ def of_file(path: Path, library: Library) -> Target:
 
 
 def _may_be_root(named: Path, path: Path, library: Library) -> bool:
-    """Whether a magic comment may name that root: one in the base, or beside or above its file; not any file of the user's."""
+    """Whether a magic comment, or a build, may name that root: in the base, or beside or above its file; not any of the user's."""
     return _under(named, library.base) or Path(os.path.realpath(path)).is_relative_to(Path(os.path.realpath(named)).parent)
 
 
@@ -191,7 +191,7 @@ def of_build(path: Path, library: Library) -> Target:
                 folder = Path(line[4:])
             elif line.startswith("INPUT ") and line.endswith(".tex"):
                 root = Path(os.path.normpath(folder / line[6:]))
-                if root.stem == path.stem and files.is_file(root):
+                if root.stem == path.stem and files.is_file(root) and _may_be_root(root, path, library):
                     return Target(root, path)
     for place in (path.parent, path.parent.parent, path.parent.parent.parent):
         root = place / f"{path.stem}.tex"

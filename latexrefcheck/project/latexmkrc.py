@@ -11,11 +11,11 @@ from latexrefcheck.project.options import LatexmkSettings
 
 NAMES = ("latexmkrc", ".latexmkrc")
 _COMMENT = re.compile(r"^[ \t]*+#.*$", re.M)
-_STRING = r"""(?:'([^']{0,1000})'|"([^"]{0,1000})")"""
+_STRING = r"""(?:'([^']{0,1000}+)'|"([^"]{0,1000}+)")"""
 _SCALAR = re.compile(r"\$(out_dir|aux_dir)\s*=\s*" + _STRING)
-_FILES = re.compile(r"@default_files\s*=\s*\(([^)]{0,2000})\)|@default_files\s*=\s*qw\s*[(/]([^)/]{0,2000})[)/]")
+_FILES = re.compile(r"@default_files\s*=\s*\(([^)]{0,2000}+)\)|@default_files\s*=\s*qw\s*[(/]([^)/]{0,2000}+)[)/]")
 _SEARCH = re.compile(r"\$ENV\{\s*['\"]?(BIBINPUTS|TEXINPUTS)['\"]?\s*\}\s*=\s*([^;]*);?")
-_ENSURE = re.compile(r"ensure_path\(\s*['\"](BIBINPUTS|TEXINPUTS)['\"]\s*,([^)]{0,2000})\)")
+_ENSURE = re.compile(r"ensure_path\(\s*['\"](BIBINPUTS|TEXINPUTS)['\"]\s*,([^)]{0,2000}+)\)")
 _QUOTED = re.compile(_STRING)
 _MODE = re.compile(r"\$pdf_mode\s*=\s*(\d)")
 # Lists and strings are bounded: a file full of openings that nothing closes would be searched to its end from each.

@@ -21,7 +21,9 @@ The reference names somebody twice, as a rule where somebody else should stand o
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from latexrefcheck.document import Bibliography, Entry, Field
 from latexrefcheck.finding import Confidence, Draft, Severity
@@ -33,6 +35,8 @@ ID = "repeated-name"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
+MOST = 20
+"""Most names of one field that are looked for in its value: a value may have megabytes."""
 FIELDS = ("author", "editor", "translator", "bookauthor")
 
 _ORGANISATION = lazy(
@@ -56,7 +60,8 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
 
 
 def _repeated(entry: Entry, field: Field, names: list[str]) -> Iterator[Draft]:
-    for name in dict.fromkeys(one for one in names if names.count(one) > 1):
+    repeated = (name for name, count in Counter(names).items() if count > 1)
+    for name in islice(repeated, MOST):
         bare = " ".join(name.split())
         if not _is_person(bare):
             continue

@@ -97,6 +97,7 @@ VALUES = {
     "ampersands": "& " * 60_000,
     "backslashes": "\\" * 200_000,
     "and": "and " * 60_000,
+    "names": "".join(f"A, {n % 20_000} and " for n in range(40_000)) + "B",
     "doi": "10.1/" * 60_000,
     "escapes": "\x1b[31m\u202e\x85\u2028" * 50,
 }
@@ -195,6 +196,20 @@ def test_latexmkrc(name: str, paper: Path, capsys: pytest.CaptureFixture[str]) -
     (paper / "latexmkrc").write_text(LATEXMKRC[name])
     assert check(capsys, ".")[0] == 0
     assert not (paper.parent / "outside" / "x").exists()
+
+
+@pytest.mark.parametrize("text", ["\\bibitem" + " " * 200_000, "\\bibitem[" + "{{{}}}" * 50_000, "\\bibitem[{" * 50_000])
+def test_list_of_an_earlier_run(text: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "main.bbl").write_text(text)
+    (paper / "refs.bib").unlink()
+    assert check(capsys, "main.tex")[0] == 1
+
+
+def test_recorder_file_that_names_a_root_elsewhere(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "secret.aux").write_text("\\relax\n")
+    (paper / "secret.fls").write_text("PWD ../outside\nINPUT secret.tex\n")
+    for target in ("secret.aux", "secret.fls"):
+        assert check(capsys, target)[0] == 2
 
 
 def test_control_file(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
