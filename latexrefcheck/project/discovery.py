@@ -126,7 +126,7 @@ def of_file(path: Path, library: Library) -> Target:
 
 
 def _may_be_root(named: Path, path: Path, library: Library) -> bool:
-    """Whether a magic comment, or a build, may name that root: in the base, or beside or above its file; not any of the user's."""
+    """Whether a magic comment, or a build, may name that root: in the base, beside or above its file, not anywhere."""
     return _under(named, library.base) or Path(os.path.realpath(path)).is_relative_to(Path(os.path.realpath(named)).parent)
 
 
