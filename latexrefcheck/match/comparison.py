@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from latexrefcheck import registry
 from latexrefcheck.match import fields, titles
 from latexrefcheck.match.survey import Candidate, Survey, compare_venues, compare_years
 from latexrefcheck.match.thresholds import Thresholds
@@ -85,7 +86,11 @@ def _people(work: Sequence[Candidate]) -> Judgement:
         return primary.author
     for candidate in work[1:]:
         if candidate.author.state in ("agree", "minor"):
-            detail = "" if primary.author.state == "unknown" else f"{primary.source} lists {primary.author.found}"
+            detail = (
+                ""
+                if primary.author.state == "unknown"
+                else f"{registry.source_name(primary.source)} lists {primary.author.found}"
+            )
             return candidate.author._replace(detail=detail)
     return primary.author
 

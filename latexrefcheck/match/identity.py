@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from latexrefcheck import registry
 from latexrefcheck.match.survey import OWNERS, Candidate, Survey
 
 RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}
@@ -36,7 +37,7 @@ def identified(survey: Survey, kind: str, value: str) -> Identified:
     if not survey.reference.title or not any(best.record.titles):
         return Identified(kind, value, "unknown", "there is no title to compare")
     if best.source not in OWNERS[kind]:
-        return Identified(kind, value, "unknown", f"only {best.source} knows it, under another title", best)
+        return Identified(kind, value, "unknown", f"only {registry.source_name(best.source)} knows it, under another title", best)
     if best.kind == "authors" and not _twin(survey, best):
         # The same people under another title: an earlier title, a translation, or another of their works.
         return Identified(kind, value, "right", best=best)

@@ -132,7 +132,7 @@ class Survey:
         owned = [found for found in asked if source_name(found.source) in OWNERS[kind]]
         absent = {source_name(found.source) for found in owned if found.outcome == "absent"}
         if final := absent & _FINAL.get(kind, frozenset()):
-            return "absent", f"{min(final)} does not know it"
+            return "absent", f"{registry.source_name(min(final))} does not know it"
         failed = next((f"{registry.source_name(e.source)}: {e.reason}" for e in (*owned, *agency) if e.outcome == "failed"), "")
         if failed:
             return "failed", failed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from latexrefcheck import registry
 from latexrefcheck.match import kinds, venues
 from latexrefcheck.match.comparison import FIELDS, LISTS_VENUES, judgements
 from latexrefcheck.match.hearing import BROAD, looked_enough, opinions, retitled
@@ -39,7 +40,9 @@ def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresh
         return verdict
     if verdict.status == "verified" and wanted(survey, verdict).kind == "enough" and not _disputed(survey):
         return verdict
-    return unchecked(verdict, "; ".join(f"{source}: {reason}" for source, reason in survey.failures.items()))
+    return unchecked(
+        verdict, "; ".join(f"{registry.source_name(source)}: {reason}" for source, reason in survey.failures.items())
+    )
 
 
 def _disputed(survey: Survey) -> bool:

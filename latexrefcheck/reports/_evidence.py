@@ -176,6 +176,7 @@ def remarks(verdict: Verdict) -> Iterator[str]:
     if verdict.published is not None:
         yield f"published as: {described(verdict.published)}"
     for part, why in verdict.unchecked.items():
-        yield f"{part} not checked: {why}"
+        if why != verdict.reason:
+            yield f"{part} not checked: {why}"
     if verdict.confirmed_by:
         yield f"confirmed by a person: {verdict.confirmed_by}"

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
+from latexrefcheck import registry
 from latexrefcheck.record import Evidence, Query
 from latexrefcheck.resolve.plan import LATE, Step
 
@@ -110,7 +111,7 @@ class Desk:
                     asked = self._ask(source, [item.query for item in batch])
             except Exception as error:
                 # A worker that dies would leave the run waiting for ever.
-                reason = f"{source} could not be asked ({type(error).__name__})"
+                reason = f"{registry.source_name(source)} could not be asked ({type(error).__name__})"
                 asked = Asked({item.query: Evidence(source, item.query, "failed", reason=reason) for item in batch})
             put_off = [item for item in batch if item.query in asked.busy]
             if put_off:
