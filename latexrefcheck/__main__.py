@@ -16,11 +16,15 @@ def main() -> NoReturn:
     import gc
 
     gc.disable()  # importing and reading make no cycles worth collecting; each pass would walk all that was read
-    from latexrefcheck.cli import run
+    try:
+        from latexrefcheck.cli import run
 
-    status = run(sys.argv[1:])
-    sys.stdout.flush()
-    sys.stderr.flush()
+        status = run(sys.argv[1:])
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except KeyboardInterrupt:  # while importing, or while saying that the run was interrupted
+        os.write(2, b"latexrefcheck: interrupted\n")
+        status = 130
     os._exit(status)
 
 

@@ -61,7 +61,9 @@ def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]
     if any(not text.strip() for text in texts):
         raise UsageError("an empty reference cannot be verified")
     references = [single.parse(text, args.title, args.first_author, args.year) for text in texts]
-    _, _, notes, verdicts = asking.ask(references, settings)
+    resolution, _, notes, verdicts = asking.ask(references, settings)
+    if resolution.interrupted:
+        raise KeyboardInterrupt
     for note in notes:
         _console.say(note)
     for reference in references:
@@ -76,6 +78,8 @@ def _file(path: Path, settings: Settings) -> Iterator[Outcome]:
 
     chosen = settings.replace(paths=(path,), cited_only=False, build="off")
     found = verification.run(pipeline.load(chosen), chosen)
+    if found.interrupted:
+        raise KeyboardInterrupt
     for entry, verdict in found.verdicts.items():
         reference = Reference(entry.key, entry.type, entry.value("title"), identifiers={"key": entry.key})
         yield single.outcome(reference, verdict, True)

@@ -62,7 +62,7 @@ class Lock:
         for key, plain in data["entries"].items():
             try:
                 entries[key] = _read(key, plain)
-            except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
                 raise ConfigError(f"entry {key!r} cannot be read; remove it and run with --write-lock", str(path)) from error
         return cls(path, entries)
 

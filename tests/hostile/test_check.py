@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -15,7 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from latexrefcheck.__main__ import main
 from latexrefcheck.cli import run
+from latexrefcheck.errors import ConfigError
+from latexrefcheck.lock import Lock
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, FIFOs and devices as POSIX has them")
 
@@ -263,3 +267,60 @@ def test_output_that_nothing_takes(redirected: str, paper: Path) -> None:
     assert "Traceback" not in done.stderr
     assert "internal error" not in done.stderr
     assert done.returncode == (2 if "full" in redirected else 0)
+
+
+ENTRY = {
+    "fingerprint": "0123456789abcdef",
+    "checked": "2026-01-01",
+    "verdict": "mismatch",
+    "record": {"source": "crossref", "title": "T", "authors": ["Doe, Jane"], "years": [2001], "doi": "10.1000/x"},
+    "identifier": ["doi", "10.1000/x"],
+    "differences": [{"field": "title", "state": "differ"}],
+    "unchecked": {"doi": "malformed"},
+}
+WRONG = [None, [], {}, 10**400, "\x1b[31m\u202e", float("inf"), [[]], {"a": 1}]
+
+
+def _places(value: object, path: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, part in parts for place in _places(part, (*path, key)))]
+
+
+def test_lock_with_a_wrong_value_anywhere(paper: Path) -> None:
+    whole = {"version": 1, "entries": {"good": ENTRY}}
+    for place in _places(whole):
+        for wrong in WRONG:
+            changed = json.loads(json.dumps(whole))
+            at = changed
+            for key in place[:-1]:
+                at = at[key]
+            if place:
+                at[place[-1]] = wrong
+            (paper / "x.lock").write_text(json.dumps(changed if place else wrong))
+            try:
+                Lock.read(paper / "x.lock")
+            except ConfigError as error:
+                assert "--write-lock" in str(error)
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, '{"entries": ' * 100_000, "9" * 10_000, "\0", "null", "", '{"version": 1e999}'])
+@pytest.mark.parametrize("command", ["check", "audit"])
+def test_lock_that_is_none(text: str, command: str, paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "latexrefcheck.lock").write_text(text)
+    assert run([command, "main.tex", *(["--frozen"] if command == "check" else [])]) == (2 if command == "check" else 3)
+    out, err = capsys.readouterr()
+    assert "internal error" not in err
+    assert err.count("\n") == 1
+    assert not CONTROLS.search(out + err)
+
+
+def test_interrupted_while_starting(monkeypatch: pytest.MonkeyPatch, paper: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def interrupt(_: object) -> int:
+        raise KeyboardInterrupt
+
+    ended: list[int] = []
+    monkeypatch.setattr("latexrefcheck.cli.run", interrupt)
+    monkeypatch.setattr(os, "_exit", ended.append)
+    main()
+    gc.enable()
+    assert (ended, capfd.readouterr().err) == ([130], "latexrefcheck: interrupted\n")
