@@ -23,7 +23,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import compress, islice
+from operator import ne
 
 from latexrefcheck.document import Bibliography, Entry, Field
 from latexrefcheck.finding import Confidence, Draft, Severity
@@ -50,13 +51,17 @@ _INITIALS = lazy(r"(?:[^\W\d_]\b[.\s~-]*)+")
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per name that was there before, at its next place."""
     for name in FIELDS:
-        for entry, field in bibliography.fields(name):
-            value = field.value
-            if "\n" in value:
-                value = " ".join(value.split())
-            names = value.split(" and ")
-            if len(names) > 1 and len(set(names)) < len(names) and not entry.broken:
+        pairs = list(bibliography.fields(name))
+        lists = [_split(field.value) for _, field in pairs]
+        # Two lengths in step: the only question asked of lists without a repeated name.
+        odd = map(ne, map(len, lists), map(len, map(set, lists)))
+        for (entry, field), names in compress(zip(pairs, lists, strict=True), odd):
+            if not entry.broken:
                 yield from _repeated(entry, field, names)
+
+
+def _split(value: str) -> list[str]:
+    return (" ".join(value.split()) if "\n" in value else value).split(" and ")
 
 
 def _repeated(entry: Entry, field: Field, names: list[str]) -> Iterator[Draft]:
