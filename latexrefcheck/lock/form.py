@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -87,17 +88,25 @@ def from_plain(key: str, plain: Mapping[str, Any], checked: str) -> Verdict:
         status=status,
         reason=str(plain.get("reason", "as in the lock")),
         agreement=str(plain.get("agreement", "single-source")),
-        judgements=tuple(Judgement(**told) for told in plain.get("differences", ())),
+        judgements=tuple(Judgement(**_read_parts(told)) for told in plain.get("differences", ())),
         record=_read_record(plain.get("record")),
         other=_read_record(plain.get("other")),
         identifier=(str(identifier[0]), str(identifier[1])) if identifier else None,
-        notices=tuple(Notice(**told) for told in plain.get("notices", ())),
+        notices=tuple(Notice(**_read_parts(told)) for told in plain.get("notices", ())),
         published=_read_record(plain.get("published")),
         unchecked={str(what): str(why) for what, why in plain.get("unchecked", {}).items()},
         basis=str(plain.get("basis", "identifier")),
         from_lock=True,
         checked=checked,
     )
+
+
+def _read_parts(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """What :func:`_parts` wrote, each part of its type: a lock is a file that anybody can edit."""
+    parts: dict[str, Any] = {name: float(part) if name == "score" else str(part) for name, part in plain.items()}
+    if not math.isfinite(parts.get("score", 0.0)):
+        raise ValueError("a score is a number")
+    return parts
 
 
 def _read_record(plain: Mapping[str, Any] | None) -> Record | None:

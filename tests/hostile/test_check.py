@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from latexrefcheck.__main__ import main
 from latexrefcheck.cli import run
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.lock import Lock
+from latexrefcheck.lock import Lock, form
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, FIFOs and devices as POSIX has them")
 
@@ -275,7 +275,8 @@ ENTRY = {
     "verdict": "mismatch",
     "record": {"source": "crossref", "title": "T", "authors": ["Doe, Jane"], "years": [2001], "doi": "10.1000/x"},
     "identifier": ["doi", "10.1000/x"],
-    "differences": [{"field": "title", "state": "differ"}],
+    "differences": [{"field": "title", "state": "differ", "score": 0.5}],
+    "notices": [{"kind": "retraction", "doi": "10.1000/r", "source": "crossref"}],
     "unchecked": {"doi": "malformed"},
 }
 WRONG = [None, [], {}, 10**400, "\x1b[31m\u202e", float("inf"), [[]], {"a": 1}]
@@ -298,9 +299,13 @@ def test_lock_with_a_wrong_value_anywhere(paper: Path) -> None:
                 at[place[-1]] = wrong
             (paper / "x.lock").write_text(json.dumps(changed if place else wrong))
             try:
-                Lock.read(paper / "x.lock")
+                entries = Lock.read(paper / "x.lock").entries
             except ConfigError as error:
                 assert "--write-lock" in str(error)
+                continue
+            for one in (form.from_plain("good", entries["good"].plain, "") for _ in entries):
+                told = [part for parts in (*one.judgements, *one.notices) for part in parts]
+                assert {type(part) for part in told} <= {str, float}
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, '{"entries": ' * 100_000, "9" * 10_000, "\0", "null", "", '{"version": 1e999}'])
