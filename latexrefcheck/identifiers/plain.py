@@ -36,11 +36,22 @@ def plain(text: str) -> str:
         text = _WORDS.sub(lambda match: _WORD.get(match[1], ""), text)
         text = _ESCAPES.sub(lambda match: match[1] or match[2] or match[3] or match[4], text)
         text = text.replace("{}", "")
-        while text.startswith("{") and text.endswith("}"):
-            text = text[1:-1].strip()
+        text = _unwrapped(text)
     if "&" in text:
         text = _ENTITY.sub(lambda match: _ENTITIES[match[0]], text)
     return text.strip()
+
+
+def _unwrapped(text: str) -> str:
+    """``text`` without the braces around all of it, in one pass: there may be very many."""
+    start, end = 0, len(text)
+    while end - start > 1 and text[start] == "{" and text[end - 1] == "}":
+        start, end = start + 1, end - 1
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+    return text[start:end]
 
 
 def unquote(text: str, keep: str = "") -> str:

@@ -30,7 +30,7 @@ _BBL_KEY = re.compile(
     r"|\\entry\{([^{}]+)\}"
 )
 _PRINTED = ("note", "addendum", "howpublished", "titleaddon")
-_FIELD_CITE = re.compile(r"\\([A-Za-z]*cite[A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
+_FIELD_CITE = re.compile(r"\\([A-Za-z]{0,30}cite[A-Za-z]{0,30})\*?\s*+(?:\[[^\]]{0,1000}+\]\s*+)*+\{([^{}]*+)\}")
 _PROGRAM = re.compile(r"%\s*!\s*T[eE]X\s+(?:TS-)?program\s*=\s*(\S+)")
 _ENGINES = (
     ("xetex", frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),

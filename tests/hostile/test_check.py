@@ -103,6 +103,8 @@ VALUES = {
     "and": "and " * 60_000,
     "names": "".join(f"A, {n % 20_000} and " for n in range(40_000)) + "B",
     "doi": "10.1/" * 60_000,
+    "nested": "{" * 60_000 + "}" * 60_000,
+    "citations": "\\cite[" * 40_000,
     "escapes": "\x1b[31m\u202e\x85\u2028" * 50,
 }
 
