@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from latexrefcheck.document import Bibliography
+from latexrefcheck.document import Bibliography, Entry, Field
 from latexrefcheck.finding import Draft
 from latexrefcheck.lint import Context
 from latexrefcheck.patterns import lazy
@@ -30,19 +30,23 @@ ID = "all-caps-title"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 
-_MAYBE = lazy(r"[A-Z]{4}")
 _COMMAND = lazy(r"\\[A-Za-z]+")
 _WORD = lazy(r"[^\W\d_]{2,}")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per title, at the value."""
-    for entry, field in bibliography.search(_MAYBE, "title", "booktitle"):
-        if not _COMMAND.sub("", field.value).isupper():
-            continue
-        from latexrefcheck.normalize import text as plain
+    for name in ("title", "booktitle"):
+        for entry, field in bibliography.fields(name):
+            value = field.value
+            if value.isupper() or ("\\" in value and _COMMAND.sub("", value).isupper()):
+                yield from _judge(entry, field)
 
-        title = plain(field.value)
-        words = _WORD.findall(title)
-        if len(words) > 2 and title.isupper() and max(map(len, words)) > 4:
-            yield Draft(entry.value_span(field), f"{field.name} is all in capitals", key=entry.key, field=field.name)
+
+def _judge(entry: Entry, field: Field) -> Iterator[Draft]:
+    from latexrefcheck.normalize import text as plain
+
+    title = plain(field.value)
+    words = _WORD.findall(title)
+    if len(words) > 2 and title.isupper() and max(map(len, words)) > 4:
+        yield Draft(entry.value_span(field), f"{field.name} is all in capitals", key=entry.key, field=field.name)
