@@ -44,9 +44,12 @@ class Location(NamedTuple):
     @classmethod
     def of(cls, span: Span) -> Location:
         """The location of a span."""
-        line, column = span.source.position(span.start)
-        end_line, end_column = span.source.position(max(span.end, span.start))
-        return cls(span.source.path, line, column, end_line, end_column)
+        source, start, end = span
+        line, column = source.position(start)
+        starts = source.line_starts
+        if end <= start or (line < len(starts) and end < starts[line]):  # on one line, as most are
+            return cls(source.path, line, column, line, column + max(0, end - start))
+        return cls(source.path, line, column, *source.position(end))
 
 
 class Related(NamedTuple):

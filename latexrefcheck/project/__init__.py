@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from latexrefcheck import files
 from latexrefcheck.document import Bibliography, Build, Document, Project, SourceFile
 from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.patterns import lazy
 from latexrefcheck.project.assemble import Assembler
 from latexrefcheck.project.discovery import Target, discover, including_roots, is_preamble, latexmk_settings
 from latexrefcheck.project.library import Finder, Library, search_folders
@@ -30,7 +31,7 @@ __all__ = ["Options", "load", "roots_nearby"]
 NEARBY = 3
 """Folders above one without a root document that are looked at for one to name."""
 
-_BIBLATEX_FIELDS = re.compile(r"^\s*(?:date|journaltitle|location|ids|xdata|entryset|eprinttype)\s*=", re.M | re.I)
+_BIBLATEX_FIELDS = lazy(r"^\s*(?:date|journaltitle|location|ids|xdata|entryset|eprinttype)\s*=", re.M | re.I)
 
 
 def load(paths: Sequence[Path], base: Path, options: Options = Options()) -> Project:  # noqa: B008  an immutable tuple
@@ -178,7 +179,7 @@ def _read_recorded_inputs(state: Scanner, recorded: Recorded, library: Library) 
         state.complete = True
 
 
-_FORMAT = re.compile(r"^%&\s*([\w.+-]+)")
+_FORMAT = lazy(r"^%&\s*([\w.+-]+)")
 
 
 def _preamble(source: SourceFile, root: Path, library: Library) -> SourceFile | None:

@@ -19,19 +19,20 @@ from latexrefcheck.document import (
     SourceFile,
     Span,
 )
+from latexrefcheck.patterns import lazy
 from latexrefcheck.project.library import Finder
 from latexrefcheck.tex import Request, Scanner
 from latexrefcheck.tex import commands as tables
 
-_BACKEND = re.compile(r"backend\s*=\s*\{?(\w+)")
-_STYLE = re.compile(r"(?:^|[,\s])(?:bib)?style\s*=\s*\{?([\w-]+)")
-_BBL_KEY = re.compile(
+_BACKEND = lazy(r"backend\s*=\s*\{?(\w+)")
+_STYLE = lazy(r"(?:^|[,\s])(?:bib)?style\s*=\s*\{?([\w-]+)")
+_BBL_KEY = lazy(
     r"\\bibitem\s*+(?:\[(?:[^\[\]{}]++|\{(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+\})*+\]\s*+)?+(?:%\s*+)?+\{([^{}]+)\}"
     r"|\\entry\{([^{}]+)\}"
 )
 _PRINTED = ("note", "addendum", "howpublished", "titleaddon")
-_FIELD_CITE = re.compile(r"\\([A-Za-z]{0,30}cite[A-Za-z]{0,30})\*?\s*+(?:\[[^\]]{0,1000}+\]\s*+)*+\{([^{}]*+)\}")
-_PROGRAM = re.compile(r"%\s*!\s*T[eE]X\s+(?:TS-)?program\s*=\s*(\S+)")
+_FIELD_CITE = lazy(r"\\([A-Za-z]{0,30}cite[A-Za-z]{0,30})\*?\s*+(?:\[[^\]]{0,1000}+\]\s*+)*+\{([^{}]*+)\}")
+_PROGRAM = lazy(r"%\s*!\s*T[eE]X\s+(?:TS-)?program\s*=\s*(\S+)")
 _ENGINES = (
     ("xetex", frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),
     ("luatex", frozenset(("luatexja", "luacode", "luatexbase", "emoji"))),
