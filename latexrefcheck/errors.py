@@ -33,9 +33,3 @@ class UnreadableInput(RefcheckError):
 
 class ChangedMeanwhile(RefcheckError):
     """A file is no longer what was read; nothing was written."""
-
-
-class IncompleteVerification(RefcheckError):
-    """Verification could not be finished and the profile asks for completeness."""
-
-    exit_code = 3

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from latexrefcheck.document.source import Problem, SourceFile, Span
+from latexrefcheck.document.source import ByIdentity, Problem, SourceFile, Span
 
 
 class Field(NamedTuple):
@@ -120,14 +120,8 @@ class _BibliographyFields(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-class Bibliography(_BibliographyFields):
+class Bibliography(ByIdentity, _BibliographyFields):
     """One .bib file as one program reads it: ``dialect`` is ``bibtex`` or ``biber``. Compared by identity."""
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
 
     @cached_property
     def starts(self) -> list[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.document.entries import Bibliography
-from latexrefcheck.document.source import Problem, SourceFile, Span
+from latexrefcheck.document.source import ByIdentity, Problem, SourceFile, Span
 
 
 class Citation(NamedTuple):
@@ -85,19 +85,13 @@ class _DocumentFields(NamedTuple):
     input_encoding: str = "utf-8"
 
 
-class Document(_DocumentFields):
+class Document(ByIdentity, _DocumentFields):
     """One root document with all it loads. Compared by identity.
 
     ``backend`` is ``bibtex``, ``biber``, ``manual`` (thebibliography or only a .bbl) or ``none``;
     ``style`` the .bst or biblatex style; ``engine`` ``pdftex``, ``xetex``, ``luatex`` or ``ptex``;
     ``complete`` is false when an input could not be followed: unused entries are then not reported.
     """
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
 
     @cached_property
     def bibliographies(self) -> tuple[Bibliography, ...]:
@@ -119,18 +113,12 @@ class _ProjectFields(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-class Project(_ProjectFields):
+class Project(ByIdentity, _ProjectFields):
     """All that one run looks at. ``base`` is the directory that report paths are relative to. Compared by identity.
 
     ``loose`` are bibliographies given on the command line without a document; ``shared`` the paths of
     libraries whose uncited entries are counted, not listed.
     """
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
 
     @cached_property
     def bibliographies(self) -> tuple[Bibliography, ...]:

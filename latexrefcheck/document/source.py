@@ -6,14 +6,27 @@ import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
 
 _NEWLINE = re.compile(r"\r\n?|\n")
 _OTHER_BREAKS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 """What Python takes as the end of a line and editors and TeX do not."""
+BAD_BYTES = 100
+"""Most bytes of one file that are kept as not UTF-8: a whole book in Latin-1 has hundreds of thousands."""
+
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+class ByIdentity:
+    """For named tuples that are one thing each and not their content: equal to themselves only."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
 
 class SourceFile:
@@ -61,10 +74,8 @@ class SourceFile:
         except UnicodeDecodeError as error:
             first = error.start
         # In Latin-1 one byte is one character, so byte offsets are text offsets.
-        bad = [(first, data[first])]
-        bad += [(match.start(), data[match.start()]) for match in re.finditer(rb"[\x80-\xff]", data) if match.start() > first][
-            :99
-        ]
+        high = re.compile(rb"[\x80-\xff]").finditer(data, first)
+        bad = [(match.start(), data[match.start()]) for match in islice(high, BAD_BYTES)]
         return cls(path, data.decode("latin-1"), absolute, "latin-1", b"", tuple(bad))
 
     def encode(self, text: str) -> bytes:

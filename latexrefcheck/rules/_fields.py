@@ -38,8 +38,6 @@ PRINTED = (
 
 _BLANK = re.compile(r"=\s*(?:\{[\s{}]*\}|\"[\s{}]*\")")
 
-TITLES = ("title", "booktitle", "subtitle", "maintitle")
-
 
 def adding(entry: Entry, after: Field, new: list[tuple[str, str]]) -> Edit | None:
     """An edit that puts (name, value) fields behind ``after``, written as ``after`` is.
