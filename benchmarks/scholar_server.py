@@ -29,7 +29,7 @@ from invented_works import Work, read, world
 from scholar_index import HTML, JSON, Ask, Index, Said
 
 from latexrefcheck import registry
-from latexrefcheck.record import Limit
+from latexrefcheck.model.record import Limit
 
 FAULTS = ("429", "500", "503", "timeout", "reset", "truncated", "html", "empty")
 CROWD = 1 / 3

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from latexrefcheck import lint, registry
+from latexrefcheck import registry
+from latexrefcheck.lint import engine
 from latexrefcheck.settings import GROUPS, of_group
 from latexrefcheck.settings._option import Option
 
@@ -47,11 +48,11 @@ def rules_page() -> Iterator[str]:
     )
     yield "```yaml\nrules:\n  duplicate-field: off\n  unused-entry: error\n```"
     rows = ["| rule | looks at | lenient | default | strict |", "|---|---|---|---|---|"]
-    for rule in lint.rules():
+    for rule in engine.rules():
         levels = " | ".join(rule.SEVERITY[profile] for profile in PROFILES)
         rows.append(f"| [{rule.ID}](#{rule.ID}) | {SCOPES[rule.SCOPE]} | {levels} |")
     yield "\n".join(rows)
-    for rule in lint.rules():
+    for rule in engine.rules():
         yield f"## {rule.ID}"
         yield demoted(inspect.cleandoc(rule.__doc__ or ""))
 

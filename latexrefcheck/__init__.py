@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from os import PathLike
 
-    from latexrefcheck.finding import Finding, Report
+    from latexrefcheck.model.finding import Finding, Report
     from latexrefcheck.settings import Settings
 
 __version__ = "1.0.0"
 __all__ = ["Finding", "Report", "Settings", "__version__", "check"]
 
-_HOMES = {"Finding": "latexrefcheck.finding", "Report": "latexrefcheck.finding", "Settings": "latexrefcheck.settings"}
+_HOMES = {"Finding": "latexrefcheck.model.finding", "Report": "latexrefcheck.model.finding", "Settings": "latexrefcheck.settings"}
 
 
 def check(*paths: str | PathLike[str], settings: Settings | None = None, **options: Any) -> Report:

@@ -1,6 +1,6 @@
 """The exceptions of latexrefcheck, drawn once; only :mod:`latexrefcheck.cli` turns them into exit codes.
 
-A finding about the paper is never an exception: it is data (see :mod:`latexrefcheck.finding`).
+A finding about the paper is never an exception: it is data (see :mod:`latexrefcheck.model.finding`).
 An exception says that the run itself cannot go on as asked.
 """
 

@@ -21,12 +21,24 @@ from latexrefcheck import files
 from latexrefcheck.errors import UsageError
 
 HERE = Path(__file__).parent
+_WINGS = {
+    "rules": "lint/rules",
+    "sources": "verify/sources",
+    "match": "verify/match",
+    "commands": "reading/commands",
+    "datamodel": "reading/datamodel",
+}
+"""Where the folders of plug-ins and tables lie that are rooms of a wing."""
+
+
+def _folder(folder: str) -> Path:
+    return HERE / _WINGS.get(folder, folder)
 
 
 @cache
 def names(folder: str) -> tuple[str, ...]:
     """Names of the plug-in modules and packages of ``folder`` in file-name order, with ``-`` for ``_``."""
-    found = (entry for entry in os.scandir(HERE / folder) if not entry.name.startswith("_"))
+    found = (entry for entry in os.scandir(_folder(folder)) if not entry.name.startswith("_"))
     modules = (entry.name.removesuffix(".py") for entry in found if entry.name.endswith(".py") or entry.is_dir())
     return tuple(sorted(name.replace("_", "-") for name in modules))
 
@@ -36,12 +48,12 @@ def module(folder: str, name: str) -> ModuleType:
     """The plug-in ``name`` of ``folder``; raises :class:`UsageError` naming the near ones if there is none."""
     if name not in names(folder):
         raise UsageError(unknown(folder.rstrip("s"), name, names(folder)))
-    return importlib.import_module(f"latexrefcheck.{folder}.{name.replace('-', '_')}")
+    return importlib.import_module(f"latexrefcheck.{_WINGS.get(folder, folder).replace('/', '.')}.{name.replace('-', '_')}")
 
 
 def tables(folder: str) -> tuple[str, ...]:
     """Names of the YAML tables of ``folder``, sorted."""
-    return tuple(sorted(path.stem for path in (HERE / folder).glob("*.yml")))
+    return tuple(sorted(path.stem for path in _folder(folder).glob("*.yml")))
 
 
 @cache
@@ -51,7 +63,7 @@ def table(folder: str, name: str) -> Any:
     The parsed form is kept in ``__pycache__`` beside Python's compiled modules: importing a YAML parser takes
     longer than checking a short paper.
     """
-    path = HERE / folder / f"{name}.yml"
+    path = _folder(folder) / f"{name}.yml"
     try:
         status = path.stat()
     except OSError:
@@ -67,7 +79,7 @@ def constants(folder: str, *wanted: str) -> Mapping[str, tuple[Any, ...]]:
     They are kept as tables are, so that a module that is not needed in this run is not imported.
     """
     stamp: list[Any] = [wanted]
-    for entry in sorted(os.scandir(HERE / folder), key=lambda entry: entry.name):
+    for entry in sorted(os.scandir(_folder(folder)), key=lambda entry: entry.name):
         if entry.name.endswith(".py"):
             status = entry.stat()
             stamp.append((entry.name, status.st_mtime_ns, status.st_size))
@@ -88,7 +100,7 @@ def source_name(source: str) -> str:
 def _kept(folder: str, name: str, stamp: tuple[Any, ...], make: Callable[[], Any]) -> Any:
     """What ``make()`` makes, or what it made when ``stamp`` was the same; see :func:`table`."""
     stamp = (marshal.version, *stamp)
-    kept = HERE / folder / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
+    kept = _folder(folder) / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
     try:
         found = marshal.loads(kept.read_bytes())  # noqa: S302  trusted like the compiled modules beside it
         if found[0] == stamp:

@@ -1,7 +1,7 @@
 """Short forms of what was read, for tables."""
 
-from latexrefcheck.bib import parse
-from latexrefcheck.document import Bibliography, SourceFile
+from latexrefcheck.model.document import Bibliography, SourceFile
+from latexrefcheck.reading.bib import parse
 
 
 def read(text: str, dialect: str = "bibtex") -> Bibliography:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from latexrefcheck import bib as reader
 from latexrefcheck import lint, registry
-from latexrefcheck.document import Bibliography, Project, SourceFile
-from latexrefcheck.finding import Finding, Severity
-from latexrefcheck.fix.check import Intended, apply, trouble
-from latexrefcheck.fix.compose import composed
-from latexrefcheck.fix.rope import Change
-from latexrefcheck.record import Judgement, Person, Record, Verdict
+from latexrefcheck.model.document import Bibliography, Project, SourceFile
+from latexrefcheck.model.finding import Finding, Severity
+from latexrefcheck.model.record import Judgement, Person, Record, Verdict
+from latexrefcheck.reading import bib as reader
+from latexrefcheck.repair.check import Intended, apply, trouble
+from latexrefcheck.repair.compose import composed
+from latexrefcheck.repair.rope import Change
 
 RECORD = Record(
     source="crossref",
@@ -65,10 +65,10 @@ def fixed(rule: str, text: str, dialect: str = "bibtex", **verdict: Any) -> str 
 
 def answering(monkeypatch: Any, *records: Record) -> list[str]:
     """Let the sources know just these records; the keys that were asked about are listed."""
-    from latexrefcheck import normalize, resolve
-    from latexrefcheck.match import judge
-    from latexrefcheck.record import Evidence, Query
-    from latexrefcheck.verification import asking
+    from latexrefcheck import text as normalize
+    from latexrefcheck.model.record import Evidence, Query
+    from latexrefcheck.verify import asking, resolve
+    from latexrefcheck.verify.match import judge
 
     asked: list[str] = []
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from latexrefcheck import bib as bibreader
 from latexrefcheck import lint, registry
-from latexrefcheck.document import Bibliography, Document, Project, Resource, Section, SourceFile, Span
-from latexrefcheck.finding import Finding, Severity
+from latexrefcheck.model.document import Bibliography, Document, Project, Resource, Section, SourceFile, Span
+from latexrefcheck.model.finding import Finding, Severity
+from latexrefcheck.reading import bib as bibreader
 
 PREAMBLE = {
     "bibtex": (
@@ -100,7 +100,7 @@ def around(bibliographies: Sequence[Bibliography], dialect: str, **document: Any
 
 def read_project(tex: str, bibs: Mapping[str, str], dialect: str, files: Mapping[str, str]) -> Project:
     """The texts written down and read as the command would read them."""
-    from latexrefcheck import project
+    from latexrefcheck.reading import project
 
     before, after = PREAMBLE[dialect]
     main = tex if "\\documentclass" in tex else before + tex + after

@@ -10,10 +10,11 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import latexrefcheck
+import latexrefcheck.verify
 from latexrefcheck import pipeline
 from latexrefcheck.errors import RefcheckError, UsageError
-from latexrefcheck.finding import SourceStatus
-from latexrefcheck.record import Verdict
+from latexrefcheck.model.finding import SourceStatus
+from latexrefcheck.model.record import Verdict
 from latexrefcheck.settings import Settings
 
 MAIN = """\\documentclass{article}
@@ -199,10 +200,11 @@ def world(monkeypatch):
         answer.verdicts = {entries["a"]: Verdict("a", "verified"), entries["b"]: Verdict("b", "unchecked")}
         return answer
 
-    module = ModuleType("latexrefcheck.verification")
+    module = ModuleType("latexrefcheck.verify")
+    module.__path__ = latexrefcheck.verify.__path__
     module.run = run
-    monkeypatch.setitem(sys.modules, "latexrefcheck.verification", module)
-    monkeypatch.setattr(latexrefcheck, "verification", module, raising=False)
+    monkeypatch.setitem(sys.modules, "latexrefcheck.verify", module)
+    monkeypatch.setattr(latexrefcheck, "verify", module, raising=False)
     return answer
 
 

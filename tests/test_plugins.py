@@ -11,10 +11,11 @@ import pytest
 import ruleharness
 
 from latexrefcheck import registry
-from latexrefcheck.finding import Severity
-from latexrefcheck.record import Limit, SourceConfig
+from latexrefcheck.model.finding import Severity
+from latexrefcheck.model.record import Limit, SourceConfig
 
 TESTS = Path(__file__).parent
+WINGS = {"rules": "lint/rules", "sources": "verify/sources"}
 SECTIONS = ("## What it does", "## Why it matters")
 SCOPES = ("bibliography", "document", "project", "verdict", "policy")
 RUN = ("bibliography", "document", "project")
@@ -42,7 +43,7 @@ def test_id_docstring_and_test_file(folder: str, name: str) -> None:
     summary = (plugin.__doc__ or "").splitlines()[0]
     assert name == plugin.ID
     assert summary.endswith("."), summary
-    assert (TESTS / folder / f"test_{name.replace('-', '_')}.py").is_file()
+    assert (TESTS / WINGS.get(folder, folder) / f"test_{name.replace('-', '_')}.py").is_file()
 
 
 @pytest.mark.parametrize("name", registry.names("sources"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from latexrefcheck import bib as bibreader
 from latexrefcheck import lint, registry
-from latexrefcheck.document import Project, SourceFile
-from latexrefcheck.finding import Finding, Severity
-from latexrefcheck.record import Judgement, Person, Record, Verdict
+from latexrefcheck.model.document import Project, SourceFile
+from latexrefcheck.model.finding import Finding, Severity
+from latexrefcheck.model.record import Judgement, Person, Record, Verdict
+from latexrefcheck.reading import bib as bibreader
 
 ENTRY = """@article{k,
   author = {Keller, Anna and Doe, Jane},

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from latexrefcheck.document import Project
+from latexrefcheck.model.document import Project
 
 if TYPE_CHECKING:
-    from latexrefcheck.record import Reference
+    from latexrefcheck.model.record import Reference
     from latexrefcheck.settings import Settings
 
 NAMED = 5
@@ -22,7 +22,7 @@ class Covered:
     """The references that the lock stands behind before files are written; nothing is read where there is no lock."""
 
     def __init__(self, project: Project, settings: Settings) -> None:
-        from latexrefcheck import verification
+        from latexrefcheck import verify as verification
 
         self._settings = settings
         self._path = verification.lock_path(project, settings.lock)
@@ -33,7 +33,7 @@ class Covered:
         if not self._references or self._path is None:
             return ""
         from latexrefcheck import pipeline
-        from latexrefcheck.lock import Lock
+        from latexrefcheck.verify.lock import Lock
 
         lock = Lock.read(self._path)
         now = _references(pipeline.load(self._settings))
@@ -60,6 +60,6 @@ class Covered:
 
 
 def _references(project: Project) -> Mapping[str, Reference]:
-    from latexrefcheck import verification
+    from latexrefcheck import verify as verification
 
     return {one.key: one for one in verification.references(project, False).values()}

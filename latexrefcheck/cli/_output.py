@@ -12,7 +12,7 @@ from typing import NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.errors import UsageError
 from latexrefcheck.files import write_atomic
-from latexrefcheck.finding import Report
+from latexrefcheck.model.finding import Report
 from latexrefcheck.reports import _clean
 from latexrefcheck.settings import Settings
 

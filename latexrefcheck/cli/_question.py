@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from latexrefcheck.cli._console import printable, say
-from latexrefcheck.fix import Change, Proposal, unified
+from latexrefcheck.repair import Change, Proposal, unified
 from latexrefcheck.reports._evidence import facts
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.cli import _arguments
-from latexrefcheck.document import Entry
 from latexrefcheck.errors import UsageError
-from latexrefcheck.lock import NAME, Lock
-from latexrefcheck.record import Reference
+from latexrefcheck.model.document import Entry
+from latexrefcheck.model.record import Reference
 from latexrefcheck.registry import unknown
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import LOCK, POLICY
+from latexrefcheck.verify.lock import NAME, Lock
 
 
 class Book(NamedTuple):
@@ -35,7 +35,8 @@ def add_project(parser: argparse.ArgumentParser) -> None:
 
 def open_book(settings: Settings, cited_only: bool = False) -> Book:
     """The references and the lock of the project that the settings name."""
-    from latexrefcheck import pipeline, verification
+    from latexrefcheck import pipeline
+    from latexrefcheck import verify as verification
 
     project = pipeline.load(settings)
     found = verification.references(project, cited_only)

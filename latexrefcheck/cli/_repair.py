@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from latexrefcheck.cli import _arguments, _lock, _output, _question
 from latexrefcheck.cli._console import printable, say
-from latexrefcheck.document import Project, SourceFile
-from latexrefcheck.fix import (
+from latexrefcheck.model.document import Project, SourceFile
+from latexrefcheck.repair import (
     MOST_ROUNDS,
     Choose,
     Closed,

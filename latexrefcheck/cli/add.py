@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.document import Bibliography, Project
 from latexrefcheck.errors import UsageError
-from latexrefcheck.fix import Proposal
+from latexrefcheck.model.document import Bibliography, Project
+from latexrefcheck.repair import Proposal
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import NETWORK, POLICY
 
 if TYPE_CHECKING:
-    from latexrefcheck.record import Record
+    from latexrefcheck.model.record import Record
 
 NAME = "add"
 HELP = "Write a verified entry for a DOI, arXiv number, PMID, ISBN or URL into a .bib."
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Exit status 0: all were written; 1: some were refused (there already, not found, retracted), or only shown; 3: some
     could not be checked, and nothing else is wrong."""
-    from latexrefcheck.fix import keys
+    from latexrefcheck.repair import keys
 
     pattern = keys.checked(args.key_style) if args.key_style else ""
     settings = _repair.settings_of(args)
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _records(ids: Sequence[str], settings: Settings) -> tuple[list[tuple[str, Record]], list[str], list[str]]:
     """What was asked for with its record, a sentence on each that has none or should not be cited, and on each left open."""
-    from latexrefcheck.verification import asking, single
+    from latexrefcheck.verify import asking, single
 
     references = [single.parse(text) for text in dict.fromkeys(ids)]
     if strange := [one.key for one in references if not one.identifiers]:
@@ -102,7 +102,7 @@ def _records(ids: Sequence[str], settings: Settings) -> tuple[list[tuple[str, Re
 
 def _proposal(asked: str, record: Record, project: Project, target: Path, pattern: str) -> Proposal | str:
     """The proposal for one record, or why there is none."""
-    from latexrefcheck.fix import adding
+    from latexrefcheck.repair import adding
 
     there = adding.known(record, project.bibliographies)
     if there is not None:

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _audit(args: argparse.Namespace) -> int:
     from latexrefcheck.files import read_bytes
-    from latexrefcheck.lock import audit
+    from latexrefcheck.verify.lock import audit
 
     settings = _arguments.settings(args)
     book = _references.open_book(settings, settings.cited_only)

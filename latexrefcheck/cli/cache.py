@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it and say what was done."""
-    from latexrefcheck import cache
+    from latexrefcheck.verify import cache
 
     settings = _arguments.settings(args)
     directory = settings.cache or cache.default_directory(os.environ)
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _info(directory: Path, as_json: bool) -> str:
-    from latexrefcheck import cache
+    from latexrefcheck.verify import cache
 
     told = cache.info(directory)
     if as_json:

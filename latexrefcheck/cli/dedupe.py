@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.fix import of_findings
-from latexrefcheck.fix.merge import RULES
+from latexrefcheck.repair import of_findings
+from latexrefcheck.repair.merge import RULES
 from latexrefcheck.settings.options import INPUT, POLICY
 
 NAME = "dedupe"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.fix import Proposal, Wanted, of_findings
+from latexrefcheck.repair import Proposal, Wanted, of_findings
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from latexrefcheck import lint
 from latexrefcheck.cli import _arguments
+from latexrefcheck.lint import engine
 from latexrefcheck.settings import severities
 from latexrefcheck.settings.options import POLICY
 
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one line per rule: severity, id, summary."""
-    rules = list(lint.rules())
+    rules = list(engine.rules())
     levels = severities(_arguments.settings(args), {rule.ID: rule.SEVERITY for rule in rules})
     if args.json:
         import json

@@ -49,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
 
 def table(settings: Settings) -> Iterator[dict[str, Any]]:
     """What there is to say about each source, without any key."""
-    from latexrefcheck import __version__, resolve
+    from latexrefcheck import __version__
+    from latexrefcheck.verify import resolve
 
     used = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
     for name in (*used, *(name for name in registry.names("sources") if name not in used)):

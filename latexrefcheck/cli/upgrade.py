@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.fix import of_findings
+from latexrefcheck.repair import of_findings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
 NAME = "upgrade"
@@ -25,7 +25,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Exit status 0: nothing to upgrade, or written; 1: something was only shown; 3: some could not be checked."""
-    from latexrefcheck import pipeline, verification
+    from latexrefcheck import pipeline
+    from latexrefcheck import verify as verification
 
     settings = _repair.settings_of(args).replace(select=(RULE,), verify=True)
     keys = set(_repair.listed(args.key))

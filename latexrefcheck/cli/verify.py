@@ -14,7 +14,7 @@ from latexrefcheck.settings.options import NETWORK, POLICY, VERIFY
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
-    from latexrefcheck.verification.single import Outcome
+    from latexrefcheck.verify.single import Outcome
 
 NAME = "verify"
 HELP = "Check identifiers, references in words, or every entry of a .bib: PASS, WARN or REJECT."
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]:
-    from latexrefcheck.verification import asking, single
+    from latexrefcheck.verify import asking, single
 
     files = [what for what in args.what if what.lower().endswith(".bib")]
     for file in files:
@@ -72,9 +72,10 @@ def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]
 
 def _file(path: Path, settings: Settings) -> Iterator[Outcome]:
     """Every entry of a .bib, cited or not."""
-    from latexrefcheck import pipeline, verification
-    from latexrefcheck.record import Reference
-    from latexrefcheck.verification import single
+    from latexrefcheck import pipeline
+    from latexrefcheck import verify as verification
+    from latexrefcheck.model.record import Reference
+    from latexrefcheck.verify import single
 
     chosen = settings.replace(paths=(path,), cited_only=False, build="off")
     found = verification.run(pipeline.load(chosen), chosen)
@@ -112,6 +113,6 @@ def _short(text: str) -> str:
 
 
 def _named(one: Outcome) -> str:
-    from latexrefcheck.rules import _verdicts
+    from latexrefcheck.lint.rules import _verdicts
 
     return f"{_verdicts.named(one.record)} [{registry.source_name(one.record.source)}]" if one.record is not None else ""

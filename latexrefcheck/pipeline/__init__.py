@@ -9,24 +9,25 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latexrefcheck import __version__, lint, project, registry
-from latexrefcheck.document import Problem, Project
+from latexrefcheck import __version__, lint, registry
 from latexrefcheck.errors import UnreadableInput
-from latexrefcheck.finding import Finding, Report, Severity
+from latexrefcheck.model.document import Problem, Project
+from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
 from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
 from latexrefcheck.policy.baseline import DEFAULT_NAME
+from latexrefcheck.reading import project
 from latexrefcheck.settings import Settings, rule_options, severities
 
 if TYPE_CHECKING:
-    from latexrefcheck.verification import Verification
+    from latexrefcheck.verify import Verification
 
 FAIL_ON = {"never": Severity.off, "info": Severity.info, "warning": Severity.warning, "error": Severity.error}
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
 
 MERGED = frozenset(("duplicate-key", "duplicate-doi", "possible-duplicate"))
-"""Rules about entries that may be the same work, for which :mod:`latexrefcheck.fix.merge` writes the fix."""
+"""Rules about entries that may be the same work, for which :mod:`latexrefcheck.repair.merge` writes the fix."""
 
 _CHECKOUTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
@@ -96,11 +97,11 @@ def examine(settings: Settings, whole_records: bool = False) -> Examination:
 def corrected(found: list[Finding], read: Project, verification: Verification | None) -> list[Finding]:
     """The findings with the fixes that need more than one rule knows: the record, or everything that is cited."""
     if any(one.rule in MERGED for one in found):
-        from latexrefcheck.fix import merge
+        from latexrefcheck.repair import merge
 
         found = merge.composed(found, read)
     if verification is not None and verification.verdicts:
-        from latexrefcheck.fix import compose
+        from latexrefcheck.repair import compose
 
         found = compose.composed(found, read, verification.verdicts)
     return found
@@ -174,7 +175,7 @@ def base_directory(settings: Settings) -> Path:
 
 def verify(read: Project, settings: Settings, whole_records: bool = False) -> Verification:
     """What the scholarly sources, or the lock, say of the entries."""
-    from latexrefcheck import verification  # imported late: a lint asks nobody
+    from latexrefcheck import verify as verification  # imported late: a lint asks nobody
 
     return verification.run(read, settings, whole_records)
 
@@ -226,7 +227,7 @@ def _baseline_note(read: Project, settings: Settings, decision: Decision) -> Ite
 def _unchanged(read: Project, settings: Settings) -> Callable[[Finding], bool] | None:
     if not settings.since and not settings.changed_only:
         return None
-    from latexrefcheck import changes
+    from latexrefcheck.policy import changes
 
     return changes.unchanged(changes.since(read.base, settings.since), read.bibliographies)
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from latexrefcheck.document import Bibliography, Citation, Document, Entry, Project
-from latexrefcheck.finding import EntryReport, Finding, Location, Severity, Summary
+from latexrefcheck.model.document import Bibliography, Citation, Document, Entry, Project
+from latexrefcheck.model.finding import EntryReport, Finding, Location, Severity, Summary
 
 if TYPE_CHECKING:
-    from latexrefcheck.record import Verdict
+    from latexrefcheck.model.record import Verdict
 
 _PARENTS = ("crossref", "xref", "xdata", "entryset", "related")
 """Fields that pull other entries into the bibliography."""

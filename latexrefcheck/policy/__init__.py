@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from latexrefcheck.document import Problem
-from latexrefcheck.finding import Finding, Severity
+from latexrefcheck.model.document import Problem
+from latexrefcheck.model.finding import Finding, Severity
 from latexrefcheck.policy.baseline import Baseline
 from latexrefcheck.policy.suppression import Suppressions
 

@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-from latexrefcheck.document import Problem, SourceFile, Span
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.files import exists, read_bytes, write_atomic
-from latexrefcheck.finding import Finding
+from latexrefcheck.model.document import Problem, SourceFile, Span
+from latexrefcheck.model.finding import Finding
 
 STALE = "stale-baseline"
 VERSION = 1

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from latexrefcheck import registry
-from latexrefcheck.document import Bibliography, Problem, SourceFile, Span
-from latexrefcheck.finding import Finding
-from latexrefcheck.patterns import lazy
+from latexrefcheck.model.document import Bibliography, Problem, SourceFile, Span
+from latexrefcheck.model.finding import Finding
+from latexrefcheck.text.patterns import lazy
 
 MARK = "latexrefcheck"
 _COMMENT = lazy(r"latexrefcheck[ \t]*:[ \t]*([\w-]*)[ \t]*(\[[^\]\r\n]*\])?[ \t]*([^\r\n]*)")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from latexrefcheck.patterns import lazy
+from latexrefcheck.text.patterns import lazy
 
 # C0 and C1 controls, DEL, bidirectional controls, line and paragraph separators, the byte-order mark,
 # tag characters, lone surrogates and noncharacters.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from latexrefcheck.document import Edit, SourceFile, Span
-from latexrefcheck.finding import Fix, Location
+from latexrefcheck.model.document import Edit, SourceFile, Span
+from latexrefcheck.model.finding import Fix, Location
 
 MOST_LINES = 40
 """Longest range that several edits are merged over, in lines."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from latexrefcheck.registry import source_name
 
 if TYPE_CHECKING:
-    from latexrefcheck.record import Evidence, Record, Verdict
+    from latexrefcheck.model.record import Evidence, Record, Verdict
 
 _FIRST = ("field", "cited", "found", "source", "url", "score")
 _UNTOLD = frozenset(("status", "agreement"))

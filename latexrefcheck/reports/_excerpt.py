@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from latexrefcheck.finding import Location
+from latexrefcheck.model.finding import Location
 from latexrefcheck.reports._clean import printable
 
 TAB = 4

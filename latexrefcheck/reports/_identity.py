@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.finding import Finding
+from latexrefcheck.model.finding import Finding
 
 
 def identified(findings: Iterable[Finding]) -> Iterator[tuple[str, Finding]]:

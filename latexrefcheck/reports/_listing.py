@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from latexrefcheck.finding import Finding, Report
+from latexrefcheck.model.finding import Finding, Report
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import line, printable
 from latexrefcheck.reports._evidence import facts

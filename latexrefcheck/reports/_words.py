@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.finding import Finding, Report, Severity
+from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.registry import source_name
 
 VERDICTS = {

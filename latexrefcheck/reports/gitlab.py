@@ -7,7 +7,7 @@ warnings `minor`, infos `info`.
 
 from __future__ import annotations
 
-from latexrefcheck.finding import Finding, Report, Severity
+from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import line, printable
 from latexrefcheck.reports._evidence import facts

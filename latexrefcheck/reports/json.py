@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from latexrefcheck.document import Edit
-from latexrefcheck.finding import EntryReport, Finding, Fix, Location, Report
-from latexrefcheck.record import Evidence, Judgement, Notice, Person, Record, Verdict
+from latexrefcheck.model.document import Edit
+from latexrefcheck.model.finding import EntryReport, Finding, Fix, Location, Report
+from latexrefcheck.model.record import Evidence, Judgement, Notice, Person, Record, Verdict
 from latexrefcheck.reports._evidence import plain
 from latexrefcheck.reports._json import written
 

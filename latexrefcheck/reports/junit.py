@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from latexrefcheck.finding import EntryReport, Finding, Location, Report
+from latexrefcheck.model.finding import EntryReport, Finding, Location, Report
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import block, line

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.finding import EntryReport, Finding, Fix, Report
+from latexrefcheck.model.finding import EntryReport, Finding, Fix, Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import block, line

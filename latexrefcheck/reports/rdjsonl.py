@@ -8,8 +8,8 @@ Reviewdog counts columns in UTF-8 bytes; they are converted here.
 
 from __future__ import annotations
 
-from latexrefcheck.document import Edit
-from latexrefcheck.finding import Finding, Report, Severity
+from latexrefcheck.model.document import Edit
+from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import block, line, printable
 from latexrefcheck.reports._edits import merged

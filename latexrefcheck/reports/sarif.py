@@ -17,8 +17,8 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
-from latexrefcheck.document import Edit
-from latexrefcheck.finding import Confidence, Finding, Fix, Location, Report, Severity
+from latexrefcheck.model.document import Edit
+from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Report, Severity
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import line, printable
 from latexrefcheck.reports._edits import by_file

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from latexrefcheck.finding import Finding, Report, Severity
+from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import line, printable

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from latexrefcheck.document import SourceFile, Span
 from latexrefcheck.errors import ConfigError, UnreadableInput
 from latexrefcheck.files import exists, is_file, read_bytes
+from latexrefcheck.model.document import SourceFile, Span
 
 NAMES = (".latexrefcheck.yml", ".latexrefcheck.yaml")
 PYPROJECT = "pyproject.toml"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from latexrefcheck.document import Span
 from latexrefcheck.files import MAX_BYTES
+from latexrefcheck.model.document import Span
 from latexrefcheck.settings._option import Option
 
 INPUT = "Input"

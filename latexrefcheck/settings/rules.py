@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-from latexrefcheck.finding import Severity
+from latexrefcheck.model.finding import Severity
 from latexrefcheck.settings.options import Settings
 
 

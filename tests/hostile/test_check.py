@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from latexrefcheck.__main__ import main
 from latexrefcheck.cli import run
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.lock import Lock, form
+from latexrefcheck.verify.lock import Lock, form
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, FIFOs and devices as POSIX has them")
 

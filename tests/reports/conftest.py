@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from latexrefcheck.document import Edit, SourceFile, Span
-from latexrefcheck.finding import (
+from latexrefcheck.model.document import Edit, SourceFile, Span
+from latexrefcheck.model.finding import (
     Confidence,
     EntryReport,
     Finding,
@@ -20,7 +20,7 @@ from latexrefcheck.finding import (
     SourceStatus,
     Summary,
 )
-from latexrefcheck.record import Evidence, Judgement, Notice, Person, Query, Record, Verdict
+from latexrefcheck.model.record import Evidence, Judgement, Notice, Person, Query, Record, Verdict
 
 GOLDEN = Path(__file__).parents[2] / "fixtures" / "reports"
 HOSTILE = "<script>alert(1)</script>\x1b[31mred\x00\nSecond \u202eline\ud800\ufffe | `code` ::error::no %0A & \"q\" 'a' @all #1"

@@ -43,6 +43,6 @@ def test_text_starts_without_what_it_does_not_need():
     import subprocess
     import sys
 
-    heavy = "rich", "junit_xml", "xml", "json", "difflib", "latexrefcheck.record"
+    heavy = "rich", "junit_xml", "xml", "json", "difflib", "latexrefcheck.model.record"
     code = f"import sys, {text.__name__}; print([name for name in {heavy!r} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from latexrefcheck.finding import Location
+from latexrefcheck.model.finding import Location
 from latexrefcheck.reports import github
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from latexrefcheck.record import Judgement
+from latexrefcheck.model.record import Judgement
 from latexrefcheck.reports import html
 from latexrefcheck.reports.html._findings import compared_lines
 from latexrefcheck.reports.html._markup import compared, link, page

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from latexrefcheck.finding import Severity
+from latexrefcheck.model.finding import Severity
 from latexrefcheck.reports import junit
 
 # Allowed children and attributes (True: required): what both Jenkins' junit-10.xsd and Surefire's

@@ -7,7 +7,7 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from latexrefcheck.finding import Location
+from latexrefcheck.model.finding import Location
 from latexrefcheck.reports import markdown
 
 RENDERER = MarkdownIt("commonmark").enable("table").enable("strikethrough")

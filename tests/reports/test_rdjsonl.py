@@ -7,8 +7,8 @@ import json
 import jsonschema
 import pytest
 
-from latexrefcheck.document import Edit, SourceFile, Span
-from latexrefcheck.finding import Fix, Location
+from latexrefcheck.model.document import Edit, SourceFile, Span
+from latexrefcheck.model.finding import Fix, Location
 from latexrefcheck.reports import rdjsonl
 
 POSITION = {

@@ -8,7 +8,7 @@ from importlib import metadata
 import jsonschema
 import pytest
 
-from latexrefcheck.finding import Location
+from latexrefcheck.model.finding import Location
 from latexrefcheck.reports import sarif
 
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from latexrefcheck.document import SourceFile
-from latexrefcheck.finding import Confidence, Finding, Fix, Location, Severity
-from latexrefcheck.record import STATUSES, Person, Record
+from latexrefcheck.model.document import SourceFile
+from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Severity
+from latexrefcheck.model.record import STATUSES, Person, Record
 from latexrefcheck.reports import _evidence, _words, text
 from latexrefcheck.reports._excerpt import marked
 

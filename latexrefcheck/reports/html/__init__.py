@@ -16,7 +16,7 @@ from functools import cache
 from importlib import resources
 from string import Template
 
-from latexrefcheck.finding import Report
+from latexrefcheck.model.finding import Report
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports.html import _charts, _entries, _findings, _overview
 from latexrefcheck.reports.html._markup import escaped

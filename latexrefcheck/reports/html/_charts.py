@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from latexrefcheck.finding import EntryReport, Report
+from latexrefcheck.model.finding import EntryReport, Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports.html._markup import escaped

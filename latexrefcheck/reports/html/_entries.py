@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from latexrefcheck.finding import EntryReport, Report
-from latexrefcheck.record import Evidence, Record, Verdict
+from latexrefcheck.model.finding import EntryReport, Report
+from latexrefcheck.model.record import Evidence, Record, Verdict
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._evidence import address, described, record_url, remarks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from latexrefcheck.finding import Finding, Fix, Report
+from latexrefcheck.model.finding import Finding, Fix, Report
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import printable
 from latexrefcheck.reports._edits import Change, changes

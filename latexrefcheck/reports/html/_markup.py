@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from latexrefcheck.finding import Location
+from latexrefcheck.model.finding import Location
 from latexrefcheck.reports._clean import block, line
 from latexrefcheck.reports._evidence import web
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from latexrefcheck.finding import Report
+from latexrefcheck.model.finding import Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports.html._markup import escaped, page

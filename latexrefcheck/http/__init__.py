@@ -1,9 +1,0 @@
-"""The one place that touches the net: cache, rate limits, retries, circuit breaker, offline."""
-
-from __future__ import annotations
-
-from latexrefcheck.http.client import Client, Service
-from latexrefcheck.http.exchange import Parse, Reply, check_base, public_url
-from latexrefcheck.http.patience import Patience
-
-__all__ = ["Client", "Parse", "Patience", "Reply", "Service", "check_base", "public_url"]

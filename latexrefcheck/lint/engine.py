@@ -1,0 +1,146 @@
+"""Run the rules of one scope and stamp their drafts with id, severity and profile.
+
+A rule is a module of ``rules/`` with ``ID`` (its file name with dashes), ``SCOPE``, ``SEVERITY``
+(a severity name per profile) and ``check(subject, context)``, a generator of drafts. ``SCOPE`` says
+what ``subject`` is:
+
+- ``bibliography``: one :class:`~latexrefcheck.model.document.Bibliography`, once per file and dialect;
+- ``document``: one root :class:`~latexrefcheck.model.document.Document`;
+- ``project``: the whole :class:`~latexrefcheck.model.document.Project`;
+- ``verdict``: one :class:`Checked` entry, after verification;
+- ``policy``: the list of :class:`~latexrefcheck.model.document.Problem` that :mod:`latexrefcheck.policy` noticed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from latexrefcheck import registry
+from latexrefcheck.model.document import Bibliography, Document, Entry, Project
+from latexrefcheck.model.finding import Draft, Finding, Location, Related, Severity
+
+if TYPE_CHECKING:
+    from latexrefcheck.model.record import Verdict
+
+MOST = 20_000
+"""Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""
+COUNTED = 10_000
+"""Most findings behind those that are counted: finding them takes as long as if they were kept."""
+EDITS = 5_000
+"""Most edits of one correction."""
+EXCERPT = 400
+"""Most of a source line that is kept with a finding, in characters."""
+
+
+class Checked(NamedTuple):
+    """An entry with what the world says of it: the subject of verdict rules."""
+
+    entry: Entry
+    verdict: Verdict
+
+
+class Context(NamedTuple):
+    """What a rule may look at beside its subject: the project and its own options (thresholds)."""
+
+    project: Project
+    options: Mapping[str, Any] = {}
+
+    def documents(self, bibliography: Bibliography) -> tuple[Document, ...]:
+        """The documents that load a bibliography; empty for a lone .bib."""
+        return self.project.documents_of(bibliography)
+
+
+def rules(scope: str | None = None) -> Iterator[ModuleType]:
+    """The rule modules of a scope (all without one), in name order."""
+    for name in registry.names("rules"):
+        rule = registry.module("rules", name)
+        if scope is None or scope == rule.SCOPE:
+            yield rule
+
+
+def run(
+    scope: str,
+    subjects: Iterable[Any],
+    project: Project,
+    severities: Mapping[str, Severity],
+    options: Mapping[str, Mapping[str, Any]],
+) -> list[Finding]:
+    """Findings of every rule of ``scope`` that is not off, over all subjects, in no particular order.
+
+    Of more than ``MOST`` findings of one rule in one subject the others, up to ``COUNTED``, are only counted, in the
+    message of the last.
+    """
+    subjects = list(subjects)
+    found: list[Finding] = []
+    for name in registry.names("rules"):
+        severity = severities.get(name, Severity.off)
+        if severity is Severity.off:
+            continue
+        rule = registry.module("rules", name)
+        if scope != rule.SCOPE:
+            continue
+        context = Context(project, options.get(name, {}))
+        for subject in subjects:
+            drafts = iter(rule.check(subject, context))
+            found.extend(stamp(draft, name, severity) for draft in islice(drafts, MOST))
+            more = sum(1 for _ in islice(drafts, COUNTED))
+            if more:
+                least = "" if more < COUNTED else "at least "
+                found[-1] = found[-1]._replace(message=f"{found[-1].message}; {least}{more} more like this are not listed")
+    return found
+
+
+def stamp(draft: Draft, rule: str, severity: Severity) -> Finding:
+    """The finding of a draft under its rule's id and the severity that the profile gives."""
+    location = Location.of(draft.span)
+    excerpt_start, excerpt = draft.span.source.excerpt(location.line, location.column, EXCERPT)
+    return Finding(
+        rule=rule,
+        severity=severity if draft.severity is None else min(severity, draft.severity),
+        confidence=draft.confidence,
+        message=draft.message,
+        location=location,
+        key=draft.key,
+        field=draft.field,
+        related=tuple(Related(message, Location.of(span)) for message, span in draft.related),
+        evidence=draft.evidence,
+        # A value of megabytes has a correction of as many edits, which no report can carry.
+        fix=draft.fix if draft.fix is None or len(draft.fix.edits) <= EDITS else None,
+        help=draft.help,
+        excerpt=excerpt,
+        excerpt_start=excerpt_start,
+    )
+
+
+def finish(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings in file order, exact repeats merged, each with its stable fingerprint."""
+    unique = {(f.rule, f.location, f.key, f.message): f for f in findings}
+    if not unique:
+        return ()
+    sha256 = _sha256()
+    ordered = sorted(unique.values(), key=lambda f: f.sort_key)
+    seen: Counter[tuple[str, ...]] = Counter()
+    finished = []
+    for found in ordered:
+        base = (found.rule, found.location.path, found.key or "", found.field or "")
+        seen[base] += 1
+        digest = sha256("\0".join((*base, str(seen[base]))).encode("utf-8", "replace")).hexdigest()
+        finished.append(found._replace(fingerprint=digest[:32]))
+    return tuple(finished)
+
+
+def _sha256() -> Callable[[bytes], Any]:
+    """SHA-256 without OpenSSL if Python has it so: hashlib loads OpenSSL, which takes as long as a rule takes to run."""
+    for name in ("_sha2", "_sha256"):  # of Python 3.12 on, and of 3.11
+        with contextlib.suppress(ImportError):
+            found: Callable[[bytes], Any] = importlib.import_module(name).sha256
+            return found
+    import hashlib
+
+    return hashlib.sha256

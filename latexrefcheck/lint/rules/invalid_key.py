@@ -1,0 +1,50 @@
+"""A key has characters that BibTeX, biber or LaTeX cannot take.
+
+## What it does
+Reports keys with a blank, with `# % { } ~` or a backslash, and for biber also with `" ' ( ) =`. All of these were
+tried with the real programs; colons, slashes, `_`, `&`, `$`, `^` and letters of any script are fine.
+
+## Why it matters
+The program ends the key early and loses the entry, or the \\cite command fails with an error that does not name
+the key.
+
+## Example
+```bib
+@book{knuth 68, title = {The Art of Computer Programming}}
+@book{knuth~84, title = {The TeXbook}}
+```
+## Use instead
+```bib
+@book{knuth68, title = {The Art of Computer Programming}}
+@book{knuth-84, title = {The TeXbook}}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from latexrefcheck.lint import Context
+from latexrefcheck.lint.rules._problems import draft, of_kind
+from latexrefcheck.model.document import Bibliography
+from latexrefcheck.model.finding import Draft
+
+ID = "invalid-key"
+SCOPE = "bibliography"
+SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
+OPTIONS: dict[str, object] = {}
+
+_BREAKS_CITE = re.compile(r"[#%{}~\\]")
+
+
+def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
+    """One draft per key: those that cannot be read, and those that LaTeX cannot cite."""
+    told = set()
+    for problem in of_kind(bibliography, ID):
+        told.add(problem.span.start)
+        yield draft(problem)
+    for entry in bibliography.entries:
+        bad = _BREAKS_CITE.search(entry.key)
+        if bad and entry.key_start not in told:
+            yield Draft(entry.key_span, f"LaTeX cannot cite the key {entry.key[:60]!r}: it has {bad.group()!r} in it", entry.key)

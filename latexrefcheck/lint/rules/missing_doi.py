@@ -1,0 +1,52 @@
+"""The work has a DOI that the entry does not give.
+
+## What it does
+Names the DOI of the record when the work was met and agrees, and the entry has no identifier that leads to
+it. It is off by default: an entry without a DOI is no mistake. `latexrefcheck fix --unsafe` and
+`latexrefcheck complete` put it in.
+
+## Why it matters
+A DOI takes readers to the work with one click, and lets every later check find it without a search.
+
+## Example
+```bib
+@article{k, title = {Good Predictions}, journal = {Journal of Things}, year = {2017}}
+```
+## Use instead
+```bib
+@article{k, title = {Good Predictions}, journal = {Journal of Things}, year = {2017}, doi = {10.99999/x}}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from latexrefcheck.lint import Checked, Context
+from latexrefcheck.lint.rules import _verdicts
+from latexrefcheck.model.finding import Draft
+
+ID = "missing-doi"
+SCOPE = "verdict"
+SEVERITY = {"lenient": "off", "default": "off", "strict": "info"}
+
+LEADS = ("doi", "url", "ee", "eprint")
+"""Fields that already lead to the work."""
+
+
+def check(subject: Checked, context: Context) -> Iterator[Draft]:
+    """One draft at the head of the entry."""
+    entry, verdict = subject
+    record = verdict.record
+    if verdict.status != "verified" or record is None or any(entry.value(name).strip() for name in LEADS):
+        return
+    doi = record.identifiers.get("doi", "")
+    if doi and not (record.preprint and doi.lower().startswith("10.48550/")):
+        yield Draft(
+            entry.head,
+            f"the work has the DOI {doi} ({_verdicts.source(record)})",
+            key=entry.key,
+            field="doi",
+            confidence=_verdicts.confidence(verdict),
+            evidence=_verdicts.evidence(verdict),
+        )

@@ -1,0 +1,61 @@
+"""A page range is written with one hyphen.
+
+## What it does
+Reports `12-34`: two page numbers, the second not smaller, with one hyphen between them. Article numbers such as
+`054101-1` and sections such as `A-12` are left alone, and so are biblatex documents, where biber reads any hyphen
+as a dash. The fix writes `--`.
+
+## Why it matters
+TeX prints `-` as a hyphen and `--` as the dash of ranges. Many styles repair a single hyphen, others do not, and
+the list looks uneven.
+
+## Example
+```bib
+@article{k, pages = {12-34}}
+```
+## Use instead
+```bib
+@article{k, pages = {12--34}}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from latexrefcheck.lint import Context
+from latexrefcheck.lint.rules import _fields
+from latexrefcheck.model.document import Bibliography
+from latexrefcheck.model.finding import Draft
+
+ID = "page-range-hyphen"
+SCOPE = "bibliography"
+SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
+
+_RANGE = re.compile(r"(?<![\w.:-])([A-Za-z]{0,3})([0-9]{1,7})\s?-\s?([A-Za-z]{0,3})([0-9]{1,7})(?![\w.:-])", re.ASCII)
+_HYPHEN = re.compile(r"[0-9]\s?-\s?[0-9A-Za-z]")
+
+
+def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
+    """One draft per value, at the first range, with a safe fix for every range in it."""
+    if bibliography.dialect == "biber":
+        return
+    for entry, field in bibliography.search(_HYPHEN, "pages"):
+        found = [match for match in _RANGE.finditer(field.value) if _ascends(match)]
+        if not found:
+            continue
+        edits = [(match.end(2), match.start(3), "--") for match in found]
+        fix = _fields.replacing(entry, field, "write the range with “--”", edits)
+        span = _fields.inside(entry, field, *found[0].span())
+        yield Draft(span, f"page range {found[0][0]} has one hyphen; write “--”", key=entry.key, field=field.name, fix=fix)
+
+
+def _ascends(match: re.Match[str]) -> bool:
+    first, second = match[2], match[4]
+    if match[1] != match[3] and match[3]:
+        return False
+    # "123-8" abbreviates 128; "054101-1" is page 1 of an article.
+    if len(second) < len(first):
+        return len(first) < 6 and int(first[: -len(second)] + second) > int(first)
+    return int(second) >= int(first)

@@ -1,0 +1,70 @@
+"""An entry is cited by no document that loads it.
+
+## What it does
+Reports entries that no document cites, directly, by an alias, with `\\\\nocite`, or through a cited entry's
+`crossref`, `xref`, `xdata`, `related` or `entryset`. It says nothing about a database under `\\\\nocite{*}`,
+about shared libraries (they are only counted), and while an input of a document could not be followed. Without
+a database, an uncited `\\\\bibitem` is reported.
+
+## Why it matters
+Left-over entries hide mistakes: the one that should have been cited is easily overlooked.
+
+## Example
+```tex
+No citation here.
+\\begin{thebibliography}{9}
+\\bibitem{knuth84} D. E. Knuth. The TeXbook.
+\\end{thebibliography}
+```
+## Use instead
+```tex
+See \\cite{knuth84}.
+\\begin{thebibliography}{9}
+\\bibitem{knuth84} D. E. Knuth. The TeXbook.
+\\end{thebibliography}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from latexrefcheck.lint import Context
+from latexrefcheck.lint.rules import _keys
+from latexrefcheck.model.document import Bibliography, Document, Project
+from latexrefcheck.model.finding import Draft
+
+ID = "unused-entry"
+SCOPE = "project"
+SEVERITY = {"lenient": "info", "default": "info", "strict": "warning"}
+
+
+def check(project: Project, context: Context) -> Iterator[Draft]:
+    """One draft per unused entry, at its head."""
+    for bibliography in project.bibliographies:
+        if bibliography.source.path not in project.shared:
+            yield from _in_database(bibliography, project.documents_of(bibliography))
+    for document in project.documents:
+        if document.backend == "manual" and document.complete:
+            yield from _in_list(document)
+
+
+def _in_database(bibliography: Bibliography, documents: tuple[Document, ...]) -> Iterator[Draft]:
+    if not documents or not all(document.complete for document in documents):
+        return
+    if bibliography.source.encoding.startswith("utf-16"):
+        return  # neither BibTeX nor biber can read it: that is the finding
+    used = frozenset[str]().union(*(_keys.used_keys(document, bibliography) for document in documents))
+    fold = bibliography.fold
+    for entry in bibliography.entries:
+        if fold(entry.key) not in used and not entry.broken:
+            yield Draft(entry.head, f"the entry {entry.key!r} is not cited", entry.key)
+
+
+def _in_list(document: Document) -> Iterator[Draft]:
+    cited = {citation.key for citation in document.citations}
+    if any(section.nocite_all is not None for section in document.sections):
+        return
+    for item in document.bibitems:
+        if item.key not in cited and not item.generated and not item.span.source.path.endswith(".bbl"):
+            yield Draft(item.span, f"the reference {item.key!r} is not cited", item.key)

@@ -1,0 +1,264 @@
+"""Which files are root documents: from arguments, magic comments, latexmkrc, or by looking."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from latexrefcheck import files
+from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.model.document import SourceFile
+from latexrefcheck.reading.project.library import Library, is_within, repository, walk
+from latexrefcheck.reading.project.options import LatexmkSettings, Options
+from latexrefcheck.text.patterns import lazy
+
+_CLASS = lazy(r"^[^%\n\r]*?\\document(?:class|style)\b\s*(?:\[([^\]]*)\])?\s*\{\s*([^{}]*?)\s*\}", re.M)
+_BEGIN = lazy(r"^[^%\n\r]*?\\begin\s*\{document\}", re.M)
+_MAGIC = lazy(r"^\s*%+\s*!\s*T[eE]X\s+root\s*=\s*(.+?)\s*$", re.M | re.I)
+MAX_CANDIDATES = 2000
+_BUILD_SUFFIXES = (".aux", ".bcf", ".fls", ".fdb_latexmk", ".blg")
+
+
+class Target(NamedTuple):
+    """One thing to check: a root document (with the .aux given for it), or a lone database."""
+
+    path: Path
+    aux: Path | None = None
+
+
+class Targets(NamedTuple):
+    """All that the arguments stand for."""
+
+    roots: tuple[Target, ...]
+    loose: tuple[Path, ...] = ()
+    below: tuple[Path, ...] = ()
+    """Roots in folders below one that has roots of its own: not checked."""
+    above: tuple[Path, ...] = ()
+    """Roots above a folder that has none, which include files of it."""
+
+
+def latexmk_settings(folder: Path) -> LatexmkSettings:
+    """The settings of the latexmkrc of a folder, or the defaults."""
+    if not any(files.is_file(folder / name) for name in ("latexmkrc", ".latexmkrc")):
+        return LatexmkSettings()
+    from latexrefcheck.reading.project import latexmkrc
+
+    return latexmkrc.read(folder)
+
+
+def is_root(source: SourceFile) -> bool:
+    """Whether a file is a document of its own (subfiles and standalone pictures are not)."""
+    found = _CLASS.search(source.text, 0, 200_000) if "\\document" in source.text else None
+    if found is None:
+        return source.text.startswith("%&") and _BEGIN.search(source.text) is not None
+    if found[2] in ("subfiles", "standalone"):
+        return False
+    return _BEGIN.search(source.text, found.start()) is not None  # both may be on one line
+
+
+def is_preamble(source: SourceFile) -> bool:
+    """Whether a file has a ``\\documentclass`` but no document."""
+    return _CLASS.search(source.text, 0, 200_000) is not None and _BEGIN.search(source.text) is None
+
+
+def magic_root(path: Path, source: SourceFile) -> Path | None:
+    """The root that ``% !TEX root = ..`` names, if it exists."""
+    found = _MAGIC.search(source.text, 0, 3000)
+    if found is None or "\0" in found[1]:
+        return None
+    named = Path(os.path.normpath(path.parent / found[1].strip().strip('"')))
+    for candidate in (named, named.with_name(named.name + ".tex")):
+        if files.is_file(candidate):
+            return candidate
+    return None
+
+
+def discover(paths: Sequence[Path], library: Library, options: Options) -> Targets:
+    """The targets of a run; raises UnreadableInput for a path that does not exist."""
+    roots: list[Target] = []
+    loose: list[Path] = []
+    below: list[Path] = []
+    above: list[Path] = []
+    if not paths:
+        paths = [library.base / name for name in options.main] or [
+            Path.cwd() if _under(Path.cwd(), library.base) else library.base
+        ]
+    for path in paths:
+        if not files.exists(path):
+            raise UnreadableInput(f"{str(path)!r} does not exist; give a root .tex, a directory, an .aux, a .bcf or a .bib")
+        if path.is_dir():
+            found, others = in_directory(path, library, options)
+            including = [] if found else including_roots(path, library)
+            roots += found or map(Target, including)
+            below += others
+            above += including
+        elif path.suffix == ".bib":
+            loose.append(path)
+        elif path.suffix in _BUILD_SUFFIXES:
+            roots.append(of_build(path, library))
+        else:
+            roots.append(of_file(path, library))
+    unique: dict[str, Target] = {}
+    for target in roots:  # a chapter and its root, given together, are one document
+        unique.setdefault(os.path.realpath(target.path), target)
+    return Targets(tuple(unique.values()), tuple(dict.fromkeys(loose)), tuple(below), tuple(above))
+
+
+def _under(path: Path, base: Path) -> bool:
+    real = os.path.realpath(path)
+    return real == str(base) or real.startswith(str(base) + os.sep)
+
+
+def of_file(path: Path, library: Library) -> Target:
+    """The root of a .tex file: itself, the one its magic comment names, or one that lies above and may include it."""
+    source = library.read(str(path))
+    if isinstance(source, str):
+        raise UnreadableInput(source)
+    named = magic_root(path, source)
+    if named is not None and _may_be_root(named, path, library) and isinstance(library.read(str(named)), SourceFile):
+        return Target(named)
+    if is_root(source) or _BEGIN.search(source.text):
+        return Target(path)
+    return Target(next(iter(including_roots(path, library)), path))
+
+
+def _may_be_root(named: Path, path: Path, library: Library) -> bool:
+    """Whether a magic comment, or a build, may name that root: in the base, beside or above its file, not anywhere."""
+    return _under(named, library.base) or Path(os.path.realpath(path)).is_relative_to(Path(os.path.realpath(named)).parent)
+
+
+def including_roots(path: Path, library: Library, levels: int = 0) -> list[Path]:
+    """The roots in the nearest folder that name ``path``, or a file below it, in input commands, directly or not.
+
+    Looked at are the folder of a file, or that above a folder, and those above up to the base or the top of the git
+    repository; with ``levels`` that many wherever they lie.
+    """
+    wanted = os.path.realpath(path)
+    folder = Path(wanted).parent
+    tops = [str(library.base), repository(folder) or str(library.base)]
+    for level, place in enumerate((folder, *folder.parents)):
+        if level >= levels if levels else not is_within(str(place), tops):
+            break
+        found = []
+        for candidate in sorted(place.glob("*.tex"))[:MAX_CANDIDATES]:
+            source = library.read(str(candidate)) if candidate.is_file() else ""
+            if isinstance(source, SourceFile) and is_root(source):
+                reached = _reachable(candidate, source, library, (*tops, str(place)))
+                found += [candidate] if any(is_within(one, [wanted]) for one in reached) else []
+        if found:
+            return _drop_included(found, library)
+    return []
+
+
+_INCLUDED = lazy(
+    r"\\(?:input|include|subfile|subfileinclude|includestandalone|(?:sub)?import\*?\s*\{([^{}]*)\})\s*(?:\[[^\]]*\])?\s*\{?\s*([^{}\s%\\]+)"
+)
+
+
+def _reachable(root: Path, source: SourceFile, library: Library, within: Sequence[str] = ()) -> set[str]:
+    """Real paths of the files that plain input commands reach from a root (an approximation that finds parents, no more).
+
+    They lie in the base or, if given, in the folders ``within``.
+    """
+    within = within or (str(library.base),)
+    found: set[str] = set()
+    waiting = [source]
+    while waiting and len(found) < MAX_CANDIDATES:
+        current = waiting.pop()
+        for folder, name in _INCLUDED.findall(current.text):
+            for base in {str(root.parent), str(current.absolute.parent) if current.absolute else str(root.parent)}:
+                for suffix in ("", ".tex"):
+                    path = os.path.realpath(os.path.join(base, folder, name + suffix)) if "\0" not in folder + name else ""  # noqa: PTH118
+                    if path and path not in found and is_within(path, within) and os.path.isfile(path):  # noqa: PTH113
+                        found.add(path)
+                        read = library.read(path)
+                        if isinstance(read, SourceFile):
+                            waiting.append(read)
+    return found
+
+
+def of_build(path: Path, library: Library) -> Target:
+    """The root whose build wrote an .aux, .bcf, .fls or .blg."""
+    fls = path.with_suffix(".fls")
+    source = library.read(str(fls)) if files.is_file(fls) else ""
+    if isinstance(source, SourceFile):
+        folder = path.parent
+        for line in source.text.splitlines():
+            if line.startswith("PWD "):
+                folder = Path(line[4:])
+            elif line.startswith("INPUT ") and line.endswith(".tex"):
+                root = Path(os.path.normpath(folder / line[6:]))
+                if root.stem == path.stem and files.is_file(root) and _may_be_root(root, path, library):
+                    return Target(root, path)
+    for place in (path.parent, path.parent.parent, path.parent.parent.parent):
+        root = place / f"{path.stem}.tex"
+        if files.is_file(root):
+            return Target(root, path)
+    raise UnreadableInput(f"the root document of {str(path)!r} was not found; name the .tex file and give the .aux with --aux")
+
+
+def in_directory(folder: Path, library: Library, options: Options) -> tuple[list[Target], list[Path]]:
+    """(the roots of a directory, other roots below): what latexmkrc says, else its own roots, else those of the folders below."""
+    default = latexmk_settings(folder).default_files
+    named = [folder / name for name in default if "\0" not in name]
+    named = [path if files.is_file(path) else path.with_name(path.name + ".tex") for path in named]
+    named = [path for path in named if files.is_file(path) and _under(path, library.base)]
+    if named:
+        return [Target(path) for path in named], []
+    by_folder: dict[str, list[Path]] = {}
+    for place in walk(str(folder)):
+        found = _roots_in(place, library, options)
+        if found:
+            by_folder[place] = found
+    top = by_folder.pop(str(folder), [])
+    others = [path for found in by_folder.values() for path in found]
+    if top:
+        return [Target(path) for path in _drop_included(top, library)], others
+    return [Target(path) for path in _drop_included(others, library)], []
+
+
+def _roots_in(folder: str, library: Library, options: Options) -> list[Path]:
+    found: list[Path] = []
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith((".tex", ".ltx")))  # noqa: PTH208
+    except OSError:
+        return found
+    for name in names[:MAX_CANDIDATES]:
+        path = os.path.join(folder, name)  # noqa: PTH118
+        if os.path.islink(path) and not _under(Path(path), library.base):  # noqa: PTH114
+            continue
+        if options.exclude and _excluded(library.report_path(path), options.exclude):
+            continue
+        source = library.read(path)
+        if not isinstance(source, SourceFile):
+            continue
+        named = magic_root(Path(path), source)
+        if named is not None:
+            # The magic comment may point to a root that looks like none (one that inputs its own preamble).
+            if _under(named, library.base) and named.parent == Path(folder) and named not in found:
+                found.append(named)
+        elif is_root(source):
+            found.append(Path(path))
+    return list(dict.fromkeys(found))
+
+
+def _drop_included(roots: Iterable[Path], library: Library) -> list[Path]:
+    """Roots that no other root includes: what is both is a chapter that can be compiled alone."""
+    roots = list(roots)
+    if len(roots) < 2:
+        return roots
+    reached: set[str] = set()
+    for path in roots:
+        source = library.read(str(path))
+        if isinstance(source, SourceFile):
+            reached |= _reachable(path, source, library) - {os.path.realpath(path)}
+    return [path for path in roots if os.path.realpath(path) not in reached] or roots
+
+
+def _excluded(path: str, patterns: Iterable[str]) -> bool:
+    from fnmatch import fnmatch
+
+    return any(fnmatch(path, pattern) for pattern in patterns)

@@ -1,0 +1,295 @@
+"""Commands that cite, name databases, or list works: what a bibliography is made of."""
+
+from __future__ import annotations
+
+import re
+
+from latexrefcheck.model.document import BibItem, Citation, Span
+from latexrefcheck.reading.tex import commands as tables
+from latexrefcheck.reading.tex.arguments import Argument, name_at, read, without_comments
+from latexrefcheck.reading.tex.buffer import Buffer
+from latexrefcheck.reading.tex.commands import Command
+from latexrefcheck.reading.tex.expanding import expand_text
+from latexrefcheck.reading.tex.scanner import Request, Scanner, handles
+from latexrefcheck.text.patterns import lazy
+
+_PARAMETER = lazy(r"#+\d")
+_LABEL = lazy(r"\blabel\s*=\s*\{?([^,{}\]]+)")
+_REMOTE = lazy(r"location\s*=\s*\{?\s*remote")
+
+
+@handles("cite", "nocite")
+def cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """A cite command whose arguments need the careful reader."""
+    signature = command.signature
+    if command.table == "kernel" and signature == "ok" and takes_natbib_arguments(scan):
+        signature = "sook"
+    found = read(buffer, end, signature)
+    if found is None:
+        _without_braces(scan, buffer, name, start, end)
+        return None
+    arguments, after = found
+    for argument in arguments:
+        if argument.letter == "k":
+            keys(scan, buffer, argument, name, start, command)
+    # Commands in the optional arguments are executed too; keys are not commands.
+    return end if any(a.letter in "oapm" and a.end > a.start for a in arguments) else after
+
+
+_BARE = lazy(
+    r"(?:\[[^\[\]{}\\]*\])?[ \t]*\n?[ \t]*(\\(?:emph|text[a-z]+|ref|label|url|footnote)(?![a-zA-Z])|[A-Za-z0-9][\w:.-]*)"
+)
+
+
+def _without_braces(scan: Scanner, buffer: Buffer, name: str, start: int, end: int) -> None:
+    """TeX takes the next token as the key of ``\\cite \\emph{..}``; in the text of a document that is a slip."""
+    found = _BARE.match(buffer.text, end)
+    if found is None or buffer.virtual or not scan.in_document or scan.undecided:
+        return
+    key = found[1] if found[1][0] == "\\" else found[1][0]
+    scan.problem(
+        "bad-citation-key",
+        buffer.locate(found.start(1), found.start(1) + len(key)),
+        f"\\{name} has no braces, so TeX takes {key!r} as the key: write \\{name}{{key}}",
+        key=key,
+    )
+
+
+def takes_natbib_arguments(scan: Scanner) -> bool:
+    """Whether ``\\cite`` may have two optional arguments because a class that we cannot read may have loaded natbib."""
+    return scan.unknown_class or not scan.document_class
+
+
+def keys(scan: Scanner, buffer: Buffer, argument: Argument, name: str, start: int, command: Command) -> None:
+    """Note the keys of an argument: as written, behind comments, or in macros."""
+    text = buffer.text[argument.start : argument.end]
+    if text == "[" and buffer.text[argument.end : argument.end + 1] not in ("}", ""):
+        scan.problem(
+            "bad-citation-key",
+            buffer.locate(argument.start, argument.end),
+            f"without natbib or biblatex \\{name} takes one optional argument, so this second '[' is read as the key: "
+            "load natbib or use one optional argument",
+            key="[",
+        )
+        return
+    if "\\" in text or "#" in text or "{" in text:
+        _odd_keys(scan, buffer, argument, name, start, command)
+    elif "%" in text:
+        blank = re.sub(r"%[^\n\r]*", lambda found: " " * len(found[0]), text)
+        scan.add_keys(buffer, blank, argument.start, name, start, command)
+    else:
+        scan.add_keys(buffer, text, argument.start, name, start, command)
+
+
+def _odd_keys(scan: Scanner, buffer: Buffer, argument: Argument, name: str, start: int, command: Command) -> None:
+    blank = re.sub(r"(?<!\\)%[^\n\r]*", lambda found: " " * len(found[0]), buffer.text[argument.start : argument.end])
+    at = argument.start
+    for part in blank.split(","):
+        stripped = part.strip()
+        first = at + len(part) - len(part.lstrip())
+        at += len(part) + 1
+        if not stripped or _PARAMETER.search(stripped):
+            continue
+        if "\\" not in stripped and "{" not in stripped:
+            scan.add_keys(buffer, part, first - (len(part) - len(part.lstrip())), name, start, command)
+            continue
+        expanded = expand_text(scan, stripped)
+        span = buffer.locate(first, first + len(stripped))
+        if expanded is None or not expanded.strip():
+            scan.complete = False
+            scan.problem("unresolved-input", span, f"the key {stripped!r} of \\{name} could not be worked out from the source")
+            continue
+        section = scan.section_named(command.section, "multibib") if command.section else scan.section
+        for key in expanded.split(","):
+            if key.strip():
+                scan.citations.append(Citation(key.strip(), span, name, span.start, section, command.kind == "nocite"))
+
+
+@handles("define-cite")
+def define_cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """biblatex's ``\\DeclareCiteCommand{\\name}[wrapper]{..}{..}{..}{..}``."""
+    target = name_at(buffer, end)
+    if target is None:
+        return None
+    scan.commands[target[0]] = tables.command("cite", "s o o k")
+    found = read(buffer, target[1], "ommmm")
+    return found[1] if found else target[1]
+
+
+@handles("define-multicite")
+def define_multicite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """biblatex's ``\\DeclareMultiCiteCommand{\\names}[wrapper]{\\name}{delimiter}``."""
+    target = name_at(buffer, end)
+    if target is None:
+        return None
+    scan.commands[target[0]] = tables.command("cite", "s p p + o o k")
+    found = read(buffer, target[1], "omm")
+    return found[1] if found else target[1]
+
+
+@handles("new-cites")
+def new_cites(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """multibib's ``\\newcites{type,type}{Title,Title}``: every cite command gets a twin per type."""
+    found = read(buffer, end, "omm")
+    if found is None:
+        return None
+    arguments, after = found
+    names = next(a for a in arguments if a.letter == "m")
+    for kind in buffer.text[names.start : names.end].split(","):
+        kind = kind.strip()
+        if kind:
+            _twins(scan, kind)
+    return after
+
+
+MAX_COMMANDS = 20_000
+"""Most commands for which twins are made; a paper has a dozen bibliographies with some fifty commands each."""
+
+
+def _twins(scan: Scanner, kind: str) -> None:
+    if len(scan.commands) > MAX_COMMANDS:
+        scan.complete = False
+        return
+    for known, made in list(scan.commands.items()):
+        if made.kind in ("cite", "nocite", "bibliography", "bibstyle") and not made.section:
+            scan.commands[known + kind] = made._replace(section=kind, table=made.table or "multibib")
+
+
+@handles("bibliography", "resource")
+def bibliography(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\bibliography{a,b}``, ``\\addbibresource[..]{a.bib}`` and their like."""
+    found = read(buffer, end, command.signature)
+    if found is None:
+        return None
+    arguments, after = found
+    options = " ".join(buffer.text[a.start : a.end] for a in arguments if a.letter == "o")
+    label = _LABEL.search(options)
+    section = scan.section_named(command.section, "multibib") if command.section else scan.section
+    if name in ("addbibresource", "addglobalbib") and scan.sections[section].kind == "refsection":
+        section = 0
+    for argument in arguments:
+        if argument.letter == "k":
+            request(scan, buffer, argument, name, section, bool(_REMOTE.search(options)), label[1].strip() if label else "")
+    return after
+
+
+def request(
+    scan: Scanner, buffer: Buffer, argument: Argument, name: str, section: int, remote: bool = False, label: str = ""
+) -> None:
+    """Note the databases that an argument names."""
+    scan.bibliography_commands += 1
+    requests = scan.sections[section].requests
+    for written, span in names(scan, buffer, argument, name):
+        requests.append(Request(written, span, section, name, remote, scan.bibliography_commands, label))
+
+
+def names(scan: Scanner, buffer: Buffer, argument: Argument, name: str) -> list[tuple[str, Span]]:
+    """The expanded names of a comma list with the span of each; a name that cannot be worked out is noted as a problem."""
+    found = []
+    at = argument.start
+    for part in _split(buffer.text[argument.start : argument.end]):
+        written = without_comments(part).strip()
+        first = at + len(part) - len(part.lstrip())
+        span = buffer.locate(first, max(first + len(part.strip()), first + 1))
+        at += len(part) + 1
+        if not written or "#" in written:
+            continue
+        braces = "{" in written and "\\" not in written
+        expanded = written if braces else expand_text(scan, written)  # braces without a macro are a glob
+        if expanded is None:
+            scan.problem("unresolved-input", span, f"the file name {written!r} of \\{name} could not be worked out", what="bib")
+            found.append(("", span))
+            continue
+        if "," in expanded and not braces:
+            found += [(piece.strip(), span) for piece in expanded.split(",") if piece.strip()]
+        else:
+            found.append((expanded.strip(), span))
+    return found
+
+
+def _split(text: str) -> list[str]:
+    # Commas in braces belong to a glob such as {a,b}*.bib.
+    if "{" not in text:
+        return text.split(",")
+    parts, depth, last = [], 0, 0
+    for found in re.finditer(r"[{},]", text):
+        if found[0] == "{":
+            depth += 1
+        elif found[0] == "}":
+            depth -= 1
+        elif depth == 0:
+            parts.append(text[last : found.start()])
+            last = found.end()
+    return [*parts, text[last:]]
+
+
+@handles("bibstyle")
+def bibliography_style(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\bibliographystyle{plain}``."""
+    found = read(buffer, end, "m")
+    if found is None:
+        return None
+    written = buffer.text[found[0][0].start : found[0][0].end]
+    if not scan.style and "#" not in written:
+        scan.style = (expand_text(scan, written) or "").strip()
+    return found[1]
+
+
+@handles("bibitem")
+def bibitem(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\bibitem[label]{key}``."""
+    found = read(buffer, end, command.signature)
+    if found is None:
+        return None
+    argument = found[0][-1]
+    key = buffer.text[argument.start : argument.end].strip()
+    if key and "#" not in key and "\\" not in key:
+        first = buffer.text.index(key, argument.start)
+        scan.bibitems.append(BibItem(key, buffer.locate(first, first + len(key))))
+    return found[1]
+
+
+@handles("put-bib")
+def put_bib(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """bibunits' ``\\putbib[a,b]``; without the argument the default bibliography or the job name."""
+    found = read(buffer, end, "O")
+    arguments, after = found or ([], end)
+    if arguments and arguments[0].end > arguments[0].start:
+        request(scan, buffer, arguments[0], name, scan.section)
+        return after
+    span = buffer.locate(start, end)
+    scan.bibliography_commands += 1
+    default = [(written, span) for written, _ in scan.default_bibliography] or [(scan.jobname, span)]
+    for written, place in default:
+        scan.sections[scan.section].requests.append(
+            Request(written, place, scan.section, name, False, scan.bibliography_commands)
+        )
+    return after
+
+
+@handles("default-bib")
+def default_bibliography(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """bibunits' ``\\defaultbibliography{a,b}``."""
+    found = read(buffer, end, "k")
+    if found is None:
+        return None
+    scan.default_bibliography = [item for item in names(scan, buffer, found[0][0], name) if item[0]]
+    return found[1]
+
+
+@handles("refsection")
+def new_refsection(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """biblatex's ``\\newrefsection[a.bib]`` and ``\\begin{refsection}[a.bib]``."""
+    found = read(buffer, end, "O")
+    arguments, after = found or ([], end)
+    scan.section = scan.new_section(f"refsection {sum(s.kind == 'refsection' for s in scan.sections) + 1}", "refsection")
+    if arguments and arguments[0].end > arguments[0].start:
+        request(scan, buffer, arguments[0], name, scan.section)
+    return after
+
+
+@handles("end-refsection")
+def end_refsection(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """Back to section 0."""
+    scan.section = 0
+    return None

@@ -1,0 +1,266 @@
+"""The scan of a document: jump from one control sequence of interest to the next and keep the state that TeX would keep.
+
+Ordinary text is never tokenised. One regular expression stops at control words, comments and escaped
+``\\`` and ``%``; a dictionary says which words matter. Files and macro bodies are followed in the order
+in which TeX would execute them, because conditionals, packages and definitions depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from latexrefcheck.model.document import BibItem, Citation, Problem, SourceFile, Span
+from latexrefcheck.reading.tex import commands as tables
+from latexrefcheck.reading.tex.buffer import Buffer
+from latexrefcheck.reading.tex.commands import Command
+from latexrefcheck.reading.tex.world import World
+from latexrefcheck.text.patterns import lazy
+
+TOKEN = lazy(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
+FAST = lazy(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
+NAMES = lazy(r"\\([a-zA-Z@]+)")
+ENVIRONMENTS = lazy(r"\\begin\s*\{([^{}#\\]*)\}")
+_PASSIVE = frozenset(
+    """
+    if-star if-next if-undefined if-subfile drop-if-disabled tcb-listing-env unless if-text compare-numbers csname
+    begin bib-options bibitem bibstyle boolean-false boolean-true choose class conditional count counter
+    declare-option define define-csname define-document define-document-environment define-environment
+    define-primitive drop else end end-input end-refsection execute-options fi graphics-path hook-begin
+    hook-end href if-boolean if-file if-later if-no-value if-number if-package if-then-else let library
+    new-boolean newif package pass-options process-options selecting-macro set-boolean set-false set-true
+    string uncertain url verb
+    """.split()
+)
+"""Kinds of commands that do not make a macro worth expanding when they stand in its body."""
+_SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
+_NOWHERE = Span(SourceFile("", ""), 0, 0)
+MAX_FILES = 5000
+MAX_REPEATED = 10_000_000
+"""Characters of files that are loaded again, 1,000 more for each time and 100 for each file that a command names:
+files that load each other twice make 2^n times."""
+MAX_SECTIONS = 500
+"""Most bibliography units of a document; what follows belongs to the last."""
+MAX_DEPTH = 100
+MAX_EXPANDED = 10_000_000
+"""Characters of macro expansions per document; a paper uses a few thousand."""
+
+Handler = Callable[["Scanner", Buffer, str, int, int, Command], "int | None"]
+HANDLERS: dict[str, Handler] = {}
+"""kind of command -> the function that carries it out: (scanner, buffer, name, offset of the backslash, offset behind the
+name, command) -> where to go on, or None to go on behind the name."""
+
+
+def handles(*kinds: str) -> Callable[[Handler], Handler]:
+    """Register the function for these kinds of command."""
+
+    def register(function: Handler) -> Handler:
+        HANDLERS.update(dict.fromkeys(kinds, function))
+        return function
+
+    return register
+
+
+class EndInput(Exception):
+    """The rest of the file is not read."""
+
+
+class EndDocument(Exception):
+    """``\\end{document}`` of the root."""
+
+
+class Request(NamedTuple):
+    """One database name that a bibliography command asks for, in which section and by which command.
+
+    ``label`` is biblatex's name for the database, by which refsections may ask for it.
+    """
+
+    name: str
+    span: Span
+    section: int
+    command: str
+    remote: bool = False
+    unit: int = 0
+    """Number of the command among those of its section: BibTeX reads only the first."""
+    label: str = ""
+
+
+class SectionScan:
+    """One bibliography unit while scanning."""
+
+    __slots__ = ("kind", "name", "nocite_all", "requests")
+
+    def __init__(self, name: str, kind: str) -> None:
+        self.name = name
+        self.kind = kind
+        self.nocite_all: Citation | None = None
+        self.requests: list[Request] = []
+
+
+class Scanner:
+    """The state of one document. See :func:`latexrefcheck.reading.tex.scan` for what comes out."""
+
+    def __init__(self, world: World, jobname: str, extra: Mapping[str, Command]) -> None:
+        self.world = world
+        self.jobname = jobname
+        self.extra = dict(extra)
+        self.commands: dict[str, Command] = {}
+        self.environments: dict[str, Command] = {}
+        self.macros: dict[str, object] = {}
+        self.mentions: dict[str, list[str]] = {}
+        self.environment_bodies: dict[str, tuple[object, object]] = {}
+        self.switches: dict[str, bool | None] = {}
+        self.conditions: list[bool | None] = []
+        self.packages: dict[str, str] = {}
+        self.passed_options: dict[str, list[str]] = {}
+        self.document_class = ""
+        self.class_options = ""
+        self.unknown_class = False
+        self.style = ""
+        self.sources: dict[int, SourceFile] = {}
+        self.citations: list[Citation] = []
+        self.seen: set[tuple[int, int, str, int]] = set()
+        self.bibitems: list[BibItem] = []
+        self.problems: list[Problem] = []
+        self.sections: list[SectionScan] = [SectionScan("", "main")]
+        self.section = 0
+        self.default_bibliography: list[tuple[str, Span]] = []
+        self.embedded: dict[str, SourceFile] = {}
+        self.complete = True
+        self.in_document = False
+        self.input_encoding = ""
+        self.included: set[str] = set()
+        self.token = TOKEN
+        self.folders: list[str] = []
+        self.files: list[SourceFile] = []
+        self.expanding: list[str] = []
+        self.expanded = 0
+        self.repeated = 0
+        self.options: dict[str, object] = {}
+        self.given_options: list[str] = []
+        self.hooks: dict[str, list[Buffer]] = {"begin": [], "end": []}
+        self.counters: dict[str, int | None] = {}
+        self.calls: list[tuple[SourceFile, int, str]] = []
+        self.bibliography_commands = 0
+        for name in tables.BASE:
+            self.load_table(name)
+        self.commands.update(self.extra)
+
+    def load_table(self, name: str) -> None:
+        """Take the commands of a package's table."""
+        macros, environments, more = tables.table(name)
+        for other in more:
+            self.load_table(other)
+        self.commands.update(macros)
+        self.environments.update(environments)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether we are in a branch that TeX may or may not take."""
+        return None in self.conditions
+
+    def problem(self, kind: str, span: Span, message: str, **more: object) -> None:
+        """Note something for a rule to report."""
+        key = more.pop("key", None)
+        self.problems.append(Problem(kind, span, message, key if isinstance(key, str) else None, (), more))
+
+    def run(self, buffer: Buffer, start: int = 0, stop: int | None = None) -> int:
+        """Execute the commands that begin in ``buffer[start:stop]``; returns how far reading went."""
+        text = buffer.text
+        commands = self.commands
+        fast = FAST.match
+        position = start
+        reach = stop = len(text) if stop is None else stop
+        while position < stop:
+            for found in self.token.finditer(text, position, stop):
+                name = found[1]
+                if name not in commands:
+                    continue
+                command = commands[name]
+                end = found.end()
+                if command.fast:
+                    quick = fast(text, end)
+                    if quick is not None and not (quick[1] and command.table == "kernel"):
+                        self.add_keys(buffer, quick[2], quick.start(2), name, found.start(), command)
+                        reach = max(reach, quick.end())
+                        continue
+                after = HANDLERS[command.kind](self, buffer, name, found.start(), end, command)
+                if after is not None:
+                    position = after
+                    break
+            else:
+                break
+        return max(reach, position)
+
+    def matters(self, text: str) -> bool:
+        """Whether ``text`` calls something that cites or loads: then a macro with this body has to be executed when called."""
+        commands = self.commands
+        for name in NAMES.findall(text):
+            found = commands.get(name)
+            if found is not None and found.kind not in _PASSIVE:
+                return True
+        return "\\begin" in text and any(name in self.environments for name in ENVIRONMENTS.findall(text))
+
+    def sets(self, text: str) -> bool:
+        """Whether ``text`` sets a switch."""
+        return any(name in self.commands and self.commands[name].kind in _SETTERS for name in NAMES.findall(text))
+
+    def add_keys(self, buffer: Buffer, content: str, at: int, name: str, start: int, command: Command) -> None:
+        """Note the keys of a comma list that stands at offset ``at`` of the buffer."""
+        section = self.section if not command.section else self.section_named(command.section, "multibib")
+        nocite = command.kind == "nocite"
+        empty = -1
+        first = at
+        for part in content.split(","):
+            key = part.strip()
+            if not key:
+                empty = first if empty < 0 else empty
+            elif key == "*" and nocite:
+                span = buffer.locate(first + part.index(key), first + part.index(key) + 1)
+                self.sections[section].nocite_all = Citation(key, span, name, self.origin(buffer, start, span), section, True)
+            else:
+                begin = first if part == key else first + part.index(key)
+                if buffer.virtual:
+                    self.add_virtual_key(buffer, key, begin, Citation(key, _NOWHERE, name, start, section, nocite))
+                else:
+                    span = Span(buffer.pieces[0].source, begin, begin + len(key))
+                    self.citations.append(Citation(key, span, name, start, section, nocite))
+            first += len(part) + 1
+        if empty >= 0 and command.kind in ("cite", "nocite"):
+            self.problem(
+                "empty-citation-key",
+                buffer.locate(start, max(start + 1, empty)),
+                f"\\{name} has an empty key: remove the stray comma or name the work",
+            )
+
+    def add_virtual_key(self, buffer: Buffer, key: str, begin: int, citation: Citation) -> None:
+        """Note a key that a macro cites, once per place where its text was written."""
+        span = buffer.locate(begin, begin + len(key))
+        mark = (id(span.source), span.start, key, citation.section)
+        if mark not in self.seen:
+            self.seen.add(mark)
+            origin = self.origin(buffer, citation.command_start, span)
+            name = self.calls[0][2] if self.calls and origin == self.calls[0][1] else citation.command
+            self.citations.append(citation._replace(span=span, command=name, command_start=origin))
+
+    def origin(self, buffer: Buffer, start: int, span: Span) -> int:
+        """Offset in ``span.source`` of the command that an author would look for."""
+        if self.expanding and self.calls and self.calls[0][0] is span.source:
+            return self.calls[0][1]
+        place = buffer.locate(start, start + 1)
+        return place.start if place.source is span.source else span.start
+
+    def section_named(self, name: str, kind: str) -> int:
+        """Index of the section of a multibib type, made when first used."""
+        for index, section in enumerate(self.sections):
+            if section.name == name and section.kind == kind:
+                return index
+        return self.new_section(name, kind)
+
+    def new_section(self, name: str, kind: str) -> int:
+        """Open another bibliography unit; returns its index."""
+        if len(self.sections) >= MAX_SECTIONS:
+            self.complete = False
+            return len(self.sections) - 1
+        self.sections.append(SectionScan(name, kind))
+        return len(self.sections) - 1

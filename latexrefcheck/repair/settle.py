@@ -1,0 +1,101 @@
+"""Make fixes in turns until nothing is left to do, so that a second run finds nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from latexrefcheck import files
+from latexrefcheck.model.document import Project, SourceFile
+from latexrefcheck.repair.combine import Closed, Refused, combine
+from latexrefcheck.repair.proposal import Proposal
+from latexrefcheck.repair.rope import Change, Rope
+
+MOST_ROUNDS = 12
+"""Turns after which fixing ends: each makes at least one fix, and hardly any place needs more than three."""
+
+Look = Callable[[], tuple[Project, Sequence[Proposal]]]
+Choose = Callable[[Sequence[Proposal]], Sequence[Proposal]]
+
+
+class Repair(NamedTuple):
+    """What is to be written: ``changes`` per report path in offsets of the ``sources`` as they were read."""
+
+    project: Project
+    sources: Mapping[str, SourceFile]
+    changes: Mapping[str, tuple[Change, ...]]
+    made: tuple[Proposal, ...]
+    refused: tuple[Refused, ...]
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """Keys that disappear, each with the one that stands for it in the end."""
+        table = {old: new for one in self.made for old, new in one.renamed.items()}
+        return {old: _end(table, old) for old in table}
+
+    def texts(self) -> Iterator[tuple[SourceFile, str]]:
+        """Each changed file with its new text."""
+        for path, changes in self.changes.items():
+            rope = Rope(self.sources[path].text)
+            rope.edit(changes)
+            yield self.sources[path], rope.text
+
+
+def settle(
+    look: Look,
+    choose: Choose,
+    closed: Callable[[Project], Closed] = lambda project: lambda source: "",
+    rounds: int = MOST_ROUNDS,
+) -> Repair:
+    """Look, choose, make, and look again at what came out, without writing anything.
+
+    ``look`` reads the project and says what could be done; from the second turn on it reads the texts as
+    changed so far. ``choose`` says which are wanted and is asked anew each time; ``closed`` which files of a
+    project must not be changed.
+    """
+    project, proposals = look()
+    sources: dict[str, SourceFile] = dict(project.sources)
+    ropes: dict[str, Rope] = {}
+    made: list[Proposal] = []
+    refused: dict[tuple[object, ...], Refused] = {}
+    seen: set[tuple[str, ...]] = set()
+    now = project
+    for _ in range(rounds):
+        wanted = [one for one in choose(proposals) if _mark(one) not in refused]
+        combined = combine(wanted, now.sources, now.bibliographies, closed(now))
+        refused.update((_mark(one.proposal), one) for one in combined.refused)
+        if not combined.changes:
+            break
+        for path, changes in combined.changes.items():
+            ropes.setdefault(path, Rope(now.sources[path].text)).edit(changes)
+            sources.setdefault(path, now.sources[path])
+        state = tuple(f"{path}\0{rope.text}" for path, rope in sorted(ropes.items()))
+        if state in seen:
+            break  # two rules that undo each other; it was so before this turn, too
+        seen.add(state)
+        made += combined.made
+        with files.pretending(dict(_contents(ropes, sources))):
+            now, proposals = look()
+    total = {path: found for path, rope in ropes.items() if (found := rope.changes())}
+    return Repair(project, sources, total, tuple(made), tuple(refused.values()))
+
+
+def _contents(ropes: Mapping[str, Rope], sources: Mapping[str, SourceFile]) -> Iterator[tuple[str, bytes]]:
+    for path, rope in ropes.items():
+        source = sources[path]
+        if source.absolute is not None:
+            yield os.path.realpath(source.absolute), source.encode(rope.text)
+
+
+def _mark(proposal: Proposal) -> tuple[object, ...]:
+    """What makes two proposals of two turns the same: not the line, which may have moved."""
+    return (proposal.rule, proposal.location.path, proposal.key, proposal.why, tuple(edit.text for edit in proposal.fix.edits))
+
+
+def _end(table: Mapping[str, str], key: str) -> str:
+    seen = set()
+    while key in table and key not in seen:
+        seen.add(key)
+        key = table[key]
+    return key

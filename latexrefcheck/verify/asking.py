@@ -1,0 +1,116 @@
+"""From settings to answers: sources, cache, client; and what to say about how the sources did."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from latexrefcheck import __version__
+from latexrefcheck.model.finding import SourceStatus
+from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
+from latexrefcheck.verify import resolve
+from latexrefcheck.verify.cache import Database, ResponseTable, Store, default_directory
+from latexrefcheck.verify.http import Client
+from latexrefcheck.verify.match import Thresholds, judge, need
+
+if TYPE_CHECKING:
+    from latexrefcheck.settings import Settings
+
+_LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
+
+Answer = tuple[resolve.Resolution, tuple[SourceStatus, ...], tuple[str, ...], dict[str, Verdict]]
+
+
+def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Reference] = ()) -> Answer:
+    """Ask the sources that the settings name about ``references``, and judge what came; ``beside`` is what else is cited."""
+    limits = thresholds(settings)
+    sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
+    database = Database(settings.cache or default_directory(os.environ))
+    try:
+        client = Client(
+            resolve.services(sources, settings.timeout),
+            ResponseTable(database),
+            version=__version__,
+            offline=settings.offline,
+            budget=settings.max_requests or None,
+        )
+        asker = resolve.Asker(sources, client, Store(database), offline=settings.offline)
+
+        def wanted(reference: Reference, evidence: Sequence[Evidence]) -> Need:
+            return need(reference, evidence, limits)
+
+        found = resolve.resolve(
+            references,
+            asker,
+            wanted,
+            refresh=settings.refresh,
+            jobs=settings.jobs,
+            report=progress(settings.progress),
+            beside=beside,
+        )
+    finally:
+        database.close()
+    judged = {one.key: judge(one, found.evidence.get(one.key, ()), limits) for one in references}
+    return found, tuple(_statuses(sources, found)), tuple(_notes(sources, found, settings)), judged
+
+
+def thresholds(settings: Settings) -> Thresholds:
+    """The figures of matching that the settings hold, by their names with dashes."""
+    given = {name.replace("-", "_"): value for name, value in settings.thresholds.items()}
+    known = {name: value for name, value in given.items() if name in Thresholds._fields}
+    whole = {name: int(known[name]) for name in ("year", "sources") if name in known}
+    figures: dict[str, Any] = {name: float(value) for name, value in known.items()} | whole
+    return Thresholds(**figures)
+
+
+def _statuses(sources: Mapping[str, resolve.Source], found: resolve.Resolution) -> Iterator[SourceStatus]:
+    outcomes: Counter[tuple[str, str]] = Counter()
+    cached: Counter[str] = Counter()
+    reasons: dict[str, str] = {}
+    unique = {(one.source, one.query): one for evidence in found.evidence.values() for one in evidence}
+    for one in unique.values():
+        outcomes[one.source, one.outcome] += 1
+        cached[one.source] += one.cached
+        if one.outcome == "failed":
+            reasons.setdefault(one.source, one.reason)
+    for name in sources:
+        failures = outcomes[name, "failed"]
+        good = outcomes[name, "found"] + outcomes[name, "absent"]
+        off = found.switched_off.get(name, "")
+        state = "unused" if not good and not failures else "ok" if not failures else "degraded" if good else "down"
+        yield SourceStatus(name, state, found.requests.get(name, 0), cached[name], failures, off or reasons.get(name, ""))
+
+
+def _notes(sources: Mapping[str, resolve.Source], found: resolve.Resolution, settings: Settings) -> Iterator[str]:
+    yield from found.notes
+    # Without a network one sentence says it all.
+    for name, reason in () if found.unreachable else found.switched_off.items():
+        source = sources.get(name)
+        keyless = source is not None and source.module.KEY == "optional" and not source.config.key
+        advice = f"; a key (source: {name}: key) raises the limit" if keyless and _LIMITED.search(reason) else ""
+        yield f"{source.module.NAME if source else name} was skipped: {reason}{advice}"
+    if found.requests.get("crossref") and "crossref" in sources and not sources["crossref"].config.contact and settings.verbose:
+        yield "with a mail address in `contact`, Crossref answers three times as quickly"
+
+
+def progress(wish: str) -> Callable[[resolve.Progress], None] | None:
+    """A line on standard error that tells how far the run is, on a terminal outside of CI or when wished."""
+    if wish == "off" or (wish == "auto" and (os.environ.get("CI") or not sys.stderr.isatty())):
+        return None
+    shown = ""
+
+    def report(now: resolve.Progress) -> None:
+        nonlocal shown
+        text = f"verifying: {now.settled} of {now.total} entries, {now.requests} requests"
+        if now.settled >= now.total:
+            text = ""
+        if text != shown:
+            sys.stderr.write("\r\x1b[K" + text)
+            sys.stderr.flush()
+            shown = text
+
+    return report

@@ -1,0 +1,125 @@
+"""A verdict as the few JSON values that the lock keeps, and back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from latexrefcheck import text as normalize
+from latexrefcheck.model.record import STATUSES, Judgement, Notice, Person, Record, Verdict
+
+KEPT_IDENTIFIERS = ("doi", "arxiv", "pmid", "isbn")
+MOST_AUTHORS = 3
+
+
+def to_plain(verdict: Verdict) -> dict[str, Any]:
+    """What the lock keeps of a verdict: enough to report the same findings again, no evidence."""
+    plain: dict[str, Any] = {"verdict": verdict.status}
+    if verdict.status != "verified":
+        plain["reason"] = verdict.reason
+    if verdict.basis == "search":
+        plain["basis"] = verdict.basis
+    if verdict.agreement != "single-source":
+        plain["agreement"] = verdict.agreement
+    for name in ("record", "other", "published"):
+        record = getattr(verdict, name)
+        if record is not None:
+            # Of a work that agrees, the entry itself holds the rest.
+            agrees = name == "record" and verdict.status == "verified" and not verdict.notices
+            plain[name] = _record(record, brief=agrees)
+    if verdict.identifier is not None:
+        plain["identifier"] = list(verdict.identifier)
+    told = [_parts(judgement) for judgement in verdict.judgements if judgement.state in ("differ", "minor")]
+    if told:
+        plain["differences"] = told
+    if verdict.notices:
+        plain["notices"] = [_parts(notice) for notice in verdict.notices]
+    if verdict.unchecked:
+        plain["unchecked"] = dict(verdict.unchecked)
+    return plain
+
+
+def _parts(value: Judgement | Notice) -> dict[str, Any]:
+    return {name: part for name, part in value._asdict().items() if part not in ("", 0.0)}
+
+
+def _record(record: Record, brief: bool) -> dict[str, Any]:
+    identifiers = {kind: record.identifiers[kind] for kind in KEPT_IDENTIFIERS if record.identifiers.get(kind)}
+    plain: dict[str, Any] = {"source": record.source, "title": " ".join(record.title.split())}
+    if brief and identifiers:
+        return plain | identifiers
+    if record.authors:
+        more = len(record.authors) - MOST_AUTHORS
+        plain["authors"] = [_name(person) for person in record.authors[:MOST_AUTHORS]] + (["others"] if more > 0 else [])
+    if record.years:
+        plain["years"] = list(record.years)
+    if record.venues:
+        plain["venue"] = record.venues[0]
+    if not identifiers and record.url:
+        plain["url"] = record.url
+    if record.notice_of:
+        plain["notice-of"] = list(record.notice_of)
+    return plain | identifiers
+
+
+def _name(person: Person) -> str:
+    """``Prefix Family, Suffix, Given``, so that a correction from the lock can write the parts; else as it is shown."""
+    if person.literal:
+        return f"{{{person.literal}}}" if "," in person.literal else person.literal
+    parts = (f"{person.prefix} {person.family}".strip(), person.suffix, person.given)
+    written = ", ".join(part for part in parts if part)
+    return written if _read_name(written) == person else person.text
+
+
+def _read_name(name: str) -> Person:
+    people, cut = normalize.people(name) if "," in name else ((), False)
+    return Person(*people[0]) if len(people) == 1 and not cut else Person(literal=name)
+
+
+def from_plain(key: str, plain: Mapping[str, Any], checked: str) -> Verdict:
+    """The verdict that :func:`to_plain` wrote; raises ValueError, TypeError or KeyError for anything else."""
+    status = plain["verdict"]
+    if status not in STATUSES:
+        raise ValueError(f"unknown verdict {status!r}")
+    identifier = plain.get("identifier")
+    return Verdict(
+        key=key,
+        status=status,
+        reason=str(plain.get("reason", "as in the lock")),
+        agreement=str(plain.get("agreement", "single-source")),
+        judgements=tuple(Judgement(**_read_parts(told)) for told in plain.get("differences", ())),
+        record=_read_record(plain.get("record")),
+        other=_read_record(plain.get("other")),
+        identifier=(str(identifier[0]), str(identifier[1])) if identifier else None,
+        notices=tuple(Notice(**_read_parts(told)) for told in plain.get("notices", ())),
+        published=_read_record(plain.get("published")),
+        unchecked={str(what): str(why) for what, why in plain.get("unchecked", {}).items()},
+        basis=str(plain.get("basis", "identifier")),
+        from_lock=True,
+        checked=checked,
+    )
+
+
+def _read_parts(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """What :func:`_parts` wrote, each part of its type: a lock is a file that anybody can edit."""
+    parts: dict[str, Any] = {name: float(part) if name == "score" else str(part) for name, part in plain.items()}
+    if not math.isfinite(parts.get("score", 0.0)):
+        raise ValueError("a score is a number")
+    return parts
+
+
+def _read_record(plain: Mapping[str, Any] | None) -> Record | None:
+    if plain is None:
+        return None
+    return Record(
+        source=str(plain["source"]),
+        titles=(str(plain.get("title", "")),),
+        authors=tuple(_read_name(str(name)) for name in plain.get("authors", ())),
+        authors_cut=bool(plain.get("authors")) and plain["authors"][-1] == "others",
+        years=tuple(int(year) for year in plain.get("years", ())),
+        venues=(str(plain["venue"]),) if "venue" in plain else (),
+        identifiers={kind: str(plain[kind]) for kind in KEPT_IDENTIFIERS if kind in plain},
+        url=str(plain.get("url", "")),
+        notice_of=tuple(map(str, plain.get("notice-of", ()))),
+    )

@@ -1,0 +1,108 @@
+"""The fields of a reference against the records of its work, and their weighted sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from latexrefcheck import registry
+from latexrefcheck.model.record import Judgement, Reference
+from latexrefcheck.verify.match import fields, titles
+from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
+from latexrefcheck.verify.match.thresholds import Thresholds
+from latexrefcheck.verify.match.venues import repository, versions_apart, workshop
+
+FIELDS = ("title", "author", "year", "venue")
+"""The fields whose difference makes a mismatch."""
+
+VERSIONS_APART = 5
+"""Years within which the article after a conference paper appears."""
+
+LISTS_VENUES = frozenset(("crossref", "dblp", "openalex", "semanticscholar", "inspire", "zbmath"))
+"""Indexes in which a published work stands with its venue."""
+
+
+def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ...]:
+    """The judgement on every field; the first candidate of ``work`` is the one to compare with."""
+    reference, primary = survey.reference, work[0]
+    records = [candidate.record for candidate in work]
+    told = (
+        _title(reference, work),
+        _people(work),
+        compare_years(reference, records, survey.thresholds.year),
+        _venue(survey, work),
+        *fields.compare(reference, primary.record, records),
+    )
+    return tuple(_other_version(told)) if primary.searched else told
+
+
+def _other_version(judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+    """A work met by search whose year and venue both differ, paper of a meeting against article: another version of it."""
+    by_field = {judgement.field: judgement for judgement in judgements}
+    year, venue = by_field["year"], by_field["venue"]
+    versions = (
+        year.state == venue.state == "differ"
+        and by_field["title"].state in ("agree", "minor")
+        and by_field["author"].state in ("agree", "minor")
+        and versions_apart(venue.cited, venue.found)
+        and abs(int(year.cited) - int(year.found.split(",")[0])) <= VERSIONS_APART
+    )
+    for judgement in judgements:
+        if versions and judgement.field in ("year", "venue"):
+            yield judgement._replace(state="minor", kind="version", detail="the record is of another version")
+        else:
+            yield judgement
+
+
+def _title(reference: Reference, work: Sequence[Candidate]) -> Judgement:
+    best = min(work, key=lambda c: (("same", "minor", "near", "other").index(c.title.state), -c.title.score))
+    match = best.title
+    shown = titles.clean(match.found or best.record.title)
+    state = {"same": "agree", "minor": "minor"}.get(match.state, "differ")
+    if state == "differ" and (not reference.title or not shown or fields.other_language(reference.title, shown)):
+        state = "unknown"
+    kind = "" if state == "agree" else "wording" if match.state == "near" else "other-title" if match.state == "other" else "form"
+    return Judgement("title", state, reference.title, shown, match.score, match.detail, kind)
+
+
+def _venue(survey: Survey, work: Sequence[Candidate]) -> Judgement:
+    """The venue; also when several indexes that list venues know the work only as a preprint."""
+    reference = survey.reference
+    judgement = compare_venues(reference, [c.record for c in work])
+    if judgement.state != "unknown" or not reference.venue or repository(reference.venue) or workshop(reference.venue):
+        return judgement
+    if any(not c.record.preprint and any(not repository(venue) for venue in c.record.venues) for c in work):
+        return judgement
+    listing = sorted({c.source for c in work if c.kind == "same" and c.source in LISTS_VENUES})
+    if len(listing) < survey.thresholds.sources:
+        return judgement._replace(kind="unconfirmed")
+    detail = f"{' and '.join(listing)} know it only as a preprint"
+    return Judgement("venue", "differ", reference.venue, "preprint", 0.0, detail, "unconfirmed")
+
+
+def _people(work: Sequence[Candidate]) -> Judgement:
+    """The owner's list first; when another source's list of the same work agrees, the sources disagree and nobody is accused."""
+    primary = work[0]
+    if primary.author.state in ("agree", "minor"):
+        return primary.author
+    for candidate in work[1:]:
+        if candidate.author.state in ("agree", "minor"):
+            detail = (
+                ""
+                if primary.author.state == "unknown"
+                else f"{registry.source_name(primary.source)} lists {primary.author.found}"
+            )
+            return candidate.author._replace(detail=detail)
+    return primary.author
+
+
+def score(told: Sequence[Judgement], limits: Thresholds) -> float:
+    """Weighted agreement over the fields that both sides have."""
+    weights = {
+        "title": limits.title_weight,
+        "author": limits.author_weight,
+        "year": limits.year_weight,
+        "venue": limits.venue_weight,
+    }
+    known = [j for j in told if j.field in weights and j.state != "unknown"]
+    total = sum(weights[j.field] for j in known)
+    return round(sum(weights[j.field] * j.score for j in known) / total, 4) if total else 0.0

@@ -1,0 +1,60 @@
+"""Whether an identifier belongs to the cited work, by the word of those who own it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from latexrefcheck import registry
+from latexrefcheck.verify.match.survey import OWNERS, Candidate, Survey
+
+RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}
+"""Kinds of candidates, those nearest to the cited work first."""
+
+
+class Identified(NamedTuple):
+    """What became of one identifier: ``state`` is ``right``, ``wrong``, ``absent``, ``failed`` or ``unknown``."""
+
+    kind: str
+    value: str
+    state: str
+    reason: str = ""
+    best: Candidate | None = None
+
+
+def identified(survey: Survey, kind: str, value: str) -> Identified:
+    """Whether an identifier belongs to the cited work, by the word of those who own it."""
+    state, reason = survey.state(kind, value)
+    if state != "found":
+        return Identified(kind, value, "unknown" if state == "unasked" else state, reason)
+    best = min(survey.by_identifier(kind, value), key=lambda c: (RANK[c.kind], -c.title.score))
+    if best.kind in ("same", "partial", "drift"):
+        return Identified(kind, value, "right", best=best)
+    if best.kind == "people":
+        return Identified(kind, value, "wrong" if _twin(survey, best) else "right", best=best)
+    if best.kind == "container" or kind == "isbn":
+        return Identified(kind, value, "unknown", "it names the volume", best)
+    if not survey.reference.title or not any(best.record.titles):
+        return Identified(kind, value, "unknown", "there is no title to compare")
+    if best.source not in OWNERS[kind]:
+        return Identified(kind, value, "unknown", f"only {registry.source_name(best.source)} knows it, under another title", best)
+    if best.kind == "authors" and not _twin(survey, best):
+        # The same people under another title: an earlier title, a translation, or another of their works.
+        return Identified(kind, value, "right", best=best)
+    return Identified(kind, value, "wrong", best=best)
+
+
+def _twin(survey: Survey, other: Candidate) -> bool:
+    """Whether the cited work itself was found as a record distinct from ``other``."""
+    mine = other.record.identifiers
+    return any(
+        c.kind == "same"
+        and c.author.state in ("agree", "minor")
+        and c.record is not other.record
+        and not _shared(c.record.identifiers, mine)
+        for c in survey.candidates
+    )
+
+
+def _shared(left: Mapping[str, str], right: Mapping[str, str]) -> bool:
+    return any(left.get(kind, "").lower() == value.lower() for kind, value in right.items() if value and kind != "issn")

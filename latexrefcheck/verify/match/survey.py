@@ -1,0 +1,278 @@
+"""Lay out the evidence on one reference: who was asked, what came back, how each record compares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from latexrefcheck import registry
+from latexrefcheck.model.record import SPENT, Evidence, Judgement, Record, Reference
+from latexrefcheck.verify.match import people, titles, venues, years
+from latexrefcheck.verify.match.thresholds import Thresholds
+from latexrefcheck.verify.match.titles import TitleMatch
+
+SEARCHES = frozenset(("title", "bibliographic"))
+"""Kinds of query that are text searches: what they find proves nothing by itself."""
+
+OWNERS = {
+    "doi": frozenset(("crossref", "datacite", "doi")),
+    "arxiv": frozenset(("arxiv", "datacite")),
+    "pmid": frozenset(("pubmed", "europepmc")),
+    "pmcid": frozenset(("pubmed", "europepmc")),
+    "isbn": frozenset(("openlibrary",)),
+    "acl": frozenset(("crossref", "semanticscholar", "dblp")),
+}
+"""Sources whose word on an identifier counts as the registry's own."""
+
+_REGISTRIES = frozenset().union(*OWNERS.values()) - {"semanticscholar", "dblp"}
+
+KINDS = ("doi", "arxiv", "pmid", "pmcid", "acl", "isbn")
+"""Identifiers that can be checked, the most telling first."""
+
+_ARXIV_DOI = "10.48550/arxiv."
+_VERSION = re.compile(r"v\d+$")
+
+
+class Candidate(NamedTuple):
+    """One record compared with the reference.
+
+    ``kind``: ``same`` work, ``partial`` (title right, some authors not), ``people`` (title right, other
+    people), ``drift`` (people right, title changed), ``authors`` (people right, another title),
+    ``container`` (the volume that holds the work), ``other``.
+    """
+
+    record: Record
+    source: str
+    query_kind: str
+    query_value: str
+    title: TitleMatch
+    author: Judgement
+    kind: str
+    searched: bool = True
+    """Found by a text search, or by an identifier that such a hit named: not by one that the entry gives."""
+
+
+def source_name(source: str) -> str:
+    """A source's id without dashes, so that tables here need one spelling."""
+    name = re.sub(r"[^a-z0-9]", "", source.lower())
+    return {"doiorg": "doi", "s2": "semanticscholar", "handle": "doi"}.get(name, name)
+
+
+class Survey:
+    """All evidence on one reference, compared. Built once per judgement; holds no state beyond it."""
+
+    def __init__(self, reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds) -> None:
+        self.reference = reference
+        self.evidence = evidence
+        self.thresholds = thresholds
+        self.candidates = tuple(self._candidates())
+        self.identifiers = tuple((kind, reference.identifiers[kind]) for kind in KINDS if kind in reference.identifiers)
+
+    def _candidates(self) -> Iterable[Candidate]:
+        seen: set[tuple[int, str, str]] = set()
+        own = {
+            (e.query.kind, e.query.value) for kind, value in self.reference.identifiers.items() for e in self.asked(kind, value)
+        }
+        for found in self.evidence:
+            for record in found.records if found.outcome == "found" else ():
+                mark = (id(record), found.query.kind, found.query.value)
+                if mark in seen or (not any(record.titles) and source_name(found.source) == "doi"):
+                    continue
+                seen.add(mark)
+                candidate = compare(self.reference, record, source_name(found.source), found.query.kind, found.query.value)
+                yield candidate._replace(searched=(found.query.kind, found.query.value) not in own)
+
+    def asked(self, kind: str, value: str) -> list[Evidence]:
+        """Evidence of look-ups of one identifier: arXiv numbers also under their DOI and with a version, short DOIs resolved."""
+        wanted = {(kind, value.lower())}
+        if kind == "arxiv":
+            wanted.add(("doi", _ARXIV_DOI + value.lower()))
+        if kind == "doi":
+            wanted |= {(name, doi) for doi in (value.lower(), *self._full_dois(value)) for name in ("doi", "csl")}
+        return [
+            found
+            for found in self.evidence
+            if (found.query.kind, _VERSION.sub("", found.query.value.lower()) if kind == "arxiv" else found.query.value.lower())
+            in wanted
+        ]
+
+    def _full_dois(self, value: str) -> list[str]:
+        """The DOI behind a short one, from doi.org's handle."""
+        if not value.startswith("10/"):
+            return []
+        records = [
+            r for e in self.evidence if e.query.kind == "handle" and e.query.value.lower() == value.lower() for r in e.records
+        ]
+        return [doi.lower() for record in records if (doi := record.identifiers.get("doi"))]
+
+    def by_identifier(self, kind: str, value: str) -> list[Candidate]:
+        """Candidates that an identifier led to, those of its owners if they know it, else those of aggregators."""
+        queries = {(found.query.kind, found.query.value) for found in self.asked(kind, value)}
+        found = [c for c in self.candidates if (c.query_kind, c.query_value) in queries]
+        # A registry has answered with another work's record; an old DOI legitimately leads to its successor.
+        found = [c for c in found if c.kind == "same" or _bears(c.record, kind, value)]
+        owned = [candidate for candidate in found if candidate.source in OWNERS[kind]]
+        return owned or found
+
+    def state(self, kind: str, value: str) -> tuple[str, str]:
+        """What became of an identifier: (``found`` | ``absent`` | ``failed`` | ``unknown`` | ``unasked``, reason)."""
+        if self.by_identifier(kind, value):
+            return "found", ""
+        if any(c.kind == "same" and c.searched and _names(c.record, kind, value) for c in self.candidates):
+            return "unknown", "another source knows it"
+        asked = self.asked(kind, value)
+        agency = [
+            e
+            for e in self.evidence
+            if e.query.kind in ("agency", "handle") and e.query.value.lower() in _agency_values(kind, value)
+        ]
+        if any(e.outcome == "absent" for e in agency):
+            return "absent", "doi.org does not know it"
+        owned = [found for found in asked if source_name(found.source) in OWNERS[kind]]
+        absent = {source_name(found.source) for found in owned if found.outcome == "absent"}
+        if final := absent & _FINAL.get(kind, frozenset()):
+            return "absent", f"{registry.source_name(min(final))} does not know it"
+        failed = next((f"{registry.source_name(e.source)}: {e.reason}" for e in (*owned, *agency) if e.outcome == "failed"), "")
+        if failed:
+            return "failed", failed
+        return ("unknown", "") if asked or agency else ("unasked", "")
+
+    @property
+    def looked(self) -> tuple[str, ...]:
+        """Sources that answered a text search, with or without a hit."""
+        found = (e for e in self.evidence if e.query.kind in SEARCHES and e.outcome != "failed")
+        return tuple(dict.fromkeys(source_name(e.source) for e in found))
+
+    @property
+    def searched(self) -> frozenset[str]:
+        """Sources that were asked to search, whether they answered or not."""
+        return frozenset(source_name(e.source) for e in self.evidence if e.query.kind in SEARCHES)
+
+    @property
+    def failures(self) -> dict[str, str]:
+        """Sources that left a question unanswered, with the reason.
+
+        A question beyond the allowance of a day is none if enough others answered: that source then counts
+        as not in use, as what it could say is not to be had by waiting a little.
+        """
+        failed = [e for e in self.evidence if e.outcome == "failed"]
+        if any(SPENT in e.reason for e in failed) and len(self._answered) >= self.thresholds.sources:
+            failed = [e for e in failed if SPENT not in e.reason or source_name(e.source) in _REGISTRIES]
+        return {e.source: e.reason for e in failed}
+
+    @property
+    def _answered(self) -> frozenset[str]:
+        """Sources that answered a question about the work itself; arXiv and DataCite tell the same."""
+        said = (e.source for e in self.evidence if e.outcome != "failed" and e.query.kind not in ("agency", "handle", "updates"))
+        return frozenset("arxiv" if source == "datacite" else source for source in map(source_name, said))
+
+
+# Only these sources can say that an identifier does not exist. Crossref cannot: a DOI may be another agency's.
+_FINAL = {
+    "doi": frozenset(("doi",)),
+    "arxiv": frozenset(("arxiv",)),
+    "pmid": frozenset(("pubmed",)),
+    "pmcid": frozenset(("pubmed",)),
+}
+
+
+def _agency_values(kind: str, value: str) -> frozenset[str]:
+    return (
+        frozenset((value.lower(),))
+        if kind == "doi"
+        else frozenset((_ARXIV_DOI + value.lower(),))
+        if kind == "arxiv"
+        else frozenset()
+    )
+
+
+def _names(record: Record, kind: str, value: str) -> bool:
+    """Whether a record gives this very identifier as its own."""
+    said = record.identifiers.get(kind, "").lower()
+    return _VERSION.sub("", said) == value.lower() if kind == "arxiv" else said == value.lower()
+
+
+def _bears(record: Record, kind: str, value: str) -> bool:
+    """Whether the record names the identifier that was asked for, or none."""
+    said = record.identifiers.get(kind, "")
+    if kind == "isbn":
+        return True
+    if kind == "arxiv" and not said:
+        said = record.identifiers.get("doi", "").lower().removeprefix(_ARXIV_DOI)
+        return not said or "/" in said or said == value.lower()
+    return not said or _VERSION.sub("", said.lower()) == _VERSION.sub("", value.lower()) or value.startswith("10/")
+
+
+def compare(reference: Reference, record: Record, source: str, query_kind: str, query_value: str) -> Candidate:
+    """A record with its title and people compared and its kind decided."""
+    title = titles.compare(reference.title, record.titles)
+    author = compare_people(reference, record)
+    kind = _kind(reference, record, title, author)
+    return Candidate(record, source, query_kind, query_value, title, author, kind)
+
+
+def compare_people(reference: Reference, record: Record) -> Judgement:
+    """Authors against authors; editors answer where one side names only them."""
+    judgement = people.compare(reference.authors, reference.cut, record.authors, record.authors_cut)
+    if judgement.state == "agree" or not (reference.editors or record.editors):
+        return judgement
+    mine = reference.authors or reference.editors
+    for theirs in (record.editors, record.authors, record.authors + record.editors):
+        other = people.compare(mine, reference.cut, theirs, record.authors_cut)
+        if _STATES[other.state] > _STATES[judgement.state]:
+            judgement = other
+    return judgement
+
+
+_STATES = {"differ": 0, "unknown": 1, "minor": 2, "agree": 3}
+
+
+def _kind(reference: Reference, record: Record, title: TitleMatch, author: Judgement) -> str:
+    people_right = author.state in ("agree", "minor") or author.kind in ("missing", "given")
+    if title.state in ("same", "minor"):
+        if author.state in ("agree", "minor", "unknown"):
+            return "same"
+        return "people" if author.kind == "other-people" or (author.score < 0.3 and author.kind != "given") else "partial"
+    if title.state == "near":
+        if people_right or author.score >= 0.7:
+            return "drift"
+        return "drift" if author.state == "unknown" and title.score >= 0.9 else "other"
+    if _container(reference, record):
+        return "container"
+    return "authors" if author.state in ("agree", "minor") else "other"
+
+
+def _container(reference: Reference, record: Record) -> bool:
+    """Whether the record is of the volume that holds the cited chapter or paper."""
+    for name in (reference.venue, reference.series):
+        if name and record.titles and titles.compare(name, record.titles).state in ("same", "minor"):
+            return True
+    return False
+
+
+def compare_years(reference: Reference, records: Sequence[Record], tolerance: int) -> Judgement:
+    """The year against all years of all records of the work."""
+    found = [year for record in records for year in record.years]
+    both = any(record.preprint for record in records) and any(not record.preprint for record in records)
+    return years.compare(reference.year, found, tolerance, span=both)
+
+
+def compare_venues(reference: Reference, records: Sequence[Record]) -> Judgement:
+    """The venue against all names in all records of the work; a preprint's archive says nothing about the venue."""
+    issns = tuple(issn for record in records for issn in record.issns)
+    said = [
+        venues.compare(reference.venue, record.venues, issns, reference.identifiers.get("issn", ""))
+        for record in records
+        if not record.preprint or venues.repository(reference.venue)
+    ]
+    agreeing = next((judgement for judgement in said if judgement.state == "agree"), None)
+    if agreeing is not None:
+        return agreeing
+    if any(venues.is_publisher(reference.venue, record.publisher) for record in records):
+        return Judgement("venue", "unknown", reference.venue, "", 0.5, "the publisher stands in the place of the venue")
+    # A name that says nothing (a short form, an archive) does not speak against one that says "another venue".
+    silent = (venues.SHORT_NAME, venues.ARCHIVE)
+    doubtful = next((j for j in said if j.state == "unknown" and j.found and j.detail not in silent), None)
+    differing = next((judgement for judgement in said if judgement.state == "differ"), None)
+    return doubtful or differing or next(iter(said), Judgement("venue", "unknown", reference.venue))

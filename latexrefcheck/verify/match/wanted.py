@@ -1,0 +1,160 @@
+"""What evidence is still wanted before a verdict can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from latexrefcheck import registry
+from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
+from latexrefcheck.verify.match import kinds, venues
+from latexrefcheck.verify.match.comparison import FIELDS, LISTS_VENUES, judgements
+from latexrefcheck.verify.match.hearing import BROAD, looked_enough, opinions, retitled
+from latexrefcheck.verify.match.identity import Identified, identified
+from latexrefcheck.verify.match.judge import TELLS_NOTICES, assess, published_doi, unchecked
+from latexrefcheck.verify.match.survey import Survey, source_name
+from latexrefcheck.verify.match.thresholds import Thresholds
+from latexrefcheck.verify.match.work import cited_work
+
+FINAL = frozenset(("unchecked", "wrong-identifier", "identifier-not-found"))
+"""Verdicts that no further source could change."""
+
+MOST_VOICES = 3
+"""So many indexes are asked for a venue before it is said that they know only a preprint."""
+
+
+def need(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Need:
+    """The one thing to ask next, or ``enough``. A source that agrees in all fields ends the questions."""
+    survey = Survey(reference, evidence, thresholds or Thresholds())
+    return wanted(survey, assess(survey))
+
+
+def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Verdict:
+    """The verdict that the evidence supports.
+
+    When something that was asked could not be answered, no difference and no absence is said: the entry is
+    ``unchecked`` with the reason. What the answer would have been is not guessed, in neither direction.
+    """
+    survey = Survey(reference, evidence, thresholds or Thresholds())
+    verdict = assess(survey)
+    if verdict.status in FINAL or not survey.failures or (verdict.status == "unverifiable" and kinds.unindexed(reference)):
+        return verdict
+    if verdict.status == "verified" and wanted(survey, verdict).kind == "enough" and not _disputed(survey):
+        return verdict
+    return unchecked(
+        verdict, "; ".join(f"{registry.source_name(source)}: {reason}" for source, reason in survey.failures.items())
+    )
+
+
+def _disputed(survey: Survey) -> bool:
+    """Whether the record to compare with differs by itself, so that the verdict rests on who else was heard."""
+    found = [identified(survey, kind, value) for kind, value in survey.identifiers]
+    work = cited_work(survey, found)
+    return any(j.state == "differ" and j.field in FIELDS for j in judgements(survey, work[:1])) if work else False
+
+
+def wanted(survey: Survey, verdict: Verdict) -> Need:
+    """What is still wanted for a verdict to stand."""
+    reference = survey.reference
+    found = [identified(survey, kind, value) for kind, value in survey.identifiers]
+    if any(one.state == "failed" and one.kind != "isbn" for one in found):
+        return Need("enough", "an identifier could not be looked up; the next run asks again")
+    for one in found:
+        lacking = _about_identifier(survey, one)
+        if lacking is not None:
+            return lacking
+    right = next((one for one in found if one.state == "right"), None)
+    if verdict.status == "verified":
+        asked = _about_notices(survey, verdict) or _about_published(survey, right)
+        return asked or _about_venue(survey, verdict, right)
+    if right is not None:
+        return _about_difference(survey, right, verdict)
+    if not reference.title:
+        return Need("enough", "there is no title to search for")
+    if any(one.state in ("wrong", "absent") for one in found):
+        return Need("enough") if survey.looked else Need("replacement", verdict.reason, cheap=True)
+    if not survey.looked:
+        return Need("search", "no record yet")
+    if kinds.unindexed(reference) or (reference.malformed and verdict.record is None):
+        return Need("enough")
+    if looked_enough(survey, verdict):
+        return _about_venue(survey, verdict, right)
+    changed = retitled(verdict)
+    return Need("second-opinion", verdict.reason, None if changed else _named(verdict), near=verdict.record is None)
+
+
+def _named(verdict: Verdict) -> tuple[str, str] | None:
+    """The DOI of the record met: asking others for it by the batch costs less than a search."""
+    doi = verdict.record.identifiers.get("doi", "") if verdict.record is not None else ""
+    return ("doi", doi.lower()) if doi else None
+
+
+def _about_notices(survey: Survey, verdict: Verdict) -> Need | None:
+    """The registry of the DOI that a search hit names, when nobody heard so far tells of retractions."""
+    named = _named(verdict)
+    if named is None or verdict.basis != "search" or survey.asked(*named):
+        return None
+    if any(candidate.source in TELLS_NOTICES for candidate in survey.candidates if candidate.kind == "same"):
+        return None
+    return Need(
+        "second-opinion", f"{verdict.record.source if verdict.record else 'it'} tells of no retractions", named, cheap=True
+    )
+
+
+def _about_published(survey: Survey, right: Identified | None) -> Need | None:
+    """The registry of the DOI under which a cited preprint was published: only it knows of a retraction."""
+    if right is None or right.kind != "arxiv" or right.best is None:
+        return None
+    doi = published_doi(cited_work(survey, [right]))
+    if not doi or survey.asked("doi", doi):
+        return None
+    return Need("second-opinion", "its published version may have been retracted", ("doi", doi), cheap=True)
+
+
+def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> Need:
+    """A venue that no record could settle: known only by an unknown short name, or only the preprint was met."""
+    venue = next((j for j in verdict.judgements if j.field == "venue"), None)
+    if venue is None:
+        return Need("enough")
+    if venue.kind == "unconfirmed":
+        own = (right.kind, right.value) if right is not None else _named(verdict)
+        knowing = {c.source for c in survey.candidates if c.kind == "same"} & LISTS_VENUES
+        if own is not None and len(knowing) < MOST_VOICES:
+            return Need("second-opinion", "only the preprint was met", own, cheap=True)
+    if venue.detail == venues.SHORT_NAME and right is None and not opinions(survey) & BROAD:
+        return Need("second-opinion", "its venue is only known by a short name", _named(verdict))
+    return Need("enough")
+
+
+def _about_identifier(survey: Survey, one: Identified) -> Need | None:
+    if one.kind == "isbn":
+        return None
+    state, _ = survey.state(one.kind, one.value)
+    if state == "unasked":
+        return Need("owner", "", (one.kind, one.value))
+    if state == "unknown" and one.kind in ("doi", "arxiv") and not _agency_asked(survey, one):
+        return Need("agency", "the registry asked does not hold it", (one.kind, one.value))
+    return None
+
+
+def _agency_asked(survey: Survey, one: Identified) -> bool:
+    return any(e.query.kind == "agency" and one.value.lower() in e.query.value.lower() for e in survey.evidence)
+
+
+def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Need:
+    best, reason = right.best, verdict.reason
+    retold = best is not None and right.kind == "arxiv" and best.title.state in ("near", "other")
+    if retold and not _versions_asked(survey, right.value):
+        return Need("versions", reason, (right.kind, right.value))
+    if len(opinions(survey)) < survey.thresholds.sources:
+        return Need("second-opinion", reason, (right.kind, right.value))
+    told = {"arxiv" if c.source == "datacite" else c.source for c in survey.candidates if not c.searched}
+    if len(told) < survey.thresholds.sources:
+        # Who does not know the work has no opinion on its fields; further ones are asked where that costs little.
+        return Need("second-opinion", reason, (right.kind, right.value), cheap=True)
+    return _about_venue(survey, verdict, right)
+
+
+def _versions_asked(survey: Survey, value: str) -> bool:
+    return any(
+        source_name(e.source) == "arxiv" and e.query.value.lower().startswith(f"{value.lower()}v") for e in survey.evidence
+    )

@@ -1,0 +1,175 @@
+"""The wiring of verification: settings to sources, references to evidence, evidence to verdicts, verdicts to the lock."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from latexrefcheck.model.document import Bibliography, Entry, Project
+from latexrefcheck.model.finding import SourceStatus
+from latexrefcheck.model.record import Evidence, Reference, Verdict
+from latexrefcheck.verify import reference as reader
+from latexrefcheck.verify.lock import NAME, Lock
+from latexrefcheck.verify.selection import chosen
+
+if TYPE_CHECKING:
+    from latexrefcheck.settings import Settings
+
+FROZEN = "the lock does not cover it, and --frozen asks nobody"
+
+
+class Verification(NamedTuple):
+    """What verification found out.
+
+    ``verdicts`` per entry in order of the bibliographies; ``sources`` how each source did; ``notes`` one
+    sentence each for the reader; ``complete`` is false when an entry could not be checked in full.
+    """
+
+    verdicts: Mapping[Entry, Verdict]
+    sources: tuple[SourceStatus, ...] = ()
+    notes: tuple[str, ...] = ()
+    complete: bool = True
+    interrupted: bool = False
+
+
+class _Asked(NamedTuple):
+    """The verdicts that the sources led to, per reference key, with what is said about the sources."""
+
+    verdicts: Mapping[str, Verdict] = {}
+    evidence: Mapping[str, Sequence[Evidence]] = {}
+    sources: tuple[SourceStatus, ...] = ()
+    notes: tuple[str, ...] = ()
+    interrupted: bool = False
+
+
+def run(project: Project, settings: Settings, whole_records: bool = False) -> Verification:
+    """The verdict on every chosen entry; asks only about those that the lock does not cover.
+
+    With ``whole_records`` only what a person confirmed is taken from the lock, which keeps records in short, and works
+    behind wrong identifiers are searched for: what is to be mended needs their records.
+    """
+    entries = references(project, settings.cited_only)
+    path = lock_path(project, settings.lock)
+    lock = Lock.read(path) if path is not None else Lock(Path(NAME))
+    today = datetime.now(UTC).date()
+    locked = {one.key: verdict for one in entries.values() if (verdict := _from_lock(lock, one, today, settings)) is not None}
+    if whole_records and not settings.frozen:
+        locked = {key: verdict for key, verdict in locked.items() if verdict.confirmed_by}
+    open_ones = [one for one in entries.values() if one.key not in locked]
+    if settings.frozen:
+        asked = _Asked({one.key: Verdict(one.key, "unchecked", FROZEN, unchecked={"lock": FROZEN}) for one in open_ones})
+    else:
+        asked = _ask(open_ones, settings, [one for one in entries.values() if one.key in locked])
+    verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
+    if whole_records and not settings.frozen:
+        from latexrefcheck.verify import replacement
+
+        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings, [*entries.values()]).verdicts)
+    if settings.retractions is not None:
+        from latexrefcheck.verify.retractions import noted
+
+        verdicts = noted(verdicts, entries, settings.retractions)
+    if settings.write_lock and path is not None and not settings.frozen:
+        _write(lock, project, entries, verdicts)
+    if settings.evidence is not None and asked.evidence:
+        from latexrefcheck.verify import resolve
+
+        resolve.append(settings.evidence, resolve.lines(asked.evidence, asked.verdicts))
+    complete = not asked.interrupted and not any(_incomplete(verdict) for verdict in verdicts.values())
+    notes = (*asked.notes, *_summary(verdicts, bool(locked)))
+    return Verification(verdicts, asked.sources, notes, complete, asked.interrupted)
+
+
+def references(project: Project, cited_only: bool) -> dict[Entry, Reference]:
+    """The references of the entries to verify; a key that stands in several files gets the file's name behind it."""
+    from dataclasses import replace
+
+    taken: set[str] = set()
+    found: dict[Entry, Reference] = {}
+    for entry, bibliography in chosen(project, cited_only).items():
+        one = reader.read(entry, _lookup(bibliography))
+        if one.key in taken:
+            one = replace(one, key=f"{one.key} ({entry.source.path}:{entry.start})")
+        taken.add(one.key)
+        found[entry] = one
+    return found
+
+
+def _lookup(bibliography: Bibliography) -> reader.Lookup:
+    return lambda key: bibliography.by_key.get(bibliography.fold(key))
+
+
+def lock_path(project: Project, given: Path | None) -> Path | None:
+    """The lock of a project: the one that is set, else beside the first .bib that is a file."""
+    if given is not None:
+        return given
+    for bibliography in project.bibliographies:
+        if bibliography.source.absolute is not None:
+            return bibliography.source.absolute.parent / NAME
+    return None
+
+
+def _from_lock(lock: Lock, one: Reference, today: date, settings: Settings) -> Verdict | None:
+    if "*" in settings.refresh or one.key in settings.refresh:
+        return None
+    return lock.verdict(one, today, settings.lock_max_age)
+
+
+def _said(lock: Lock, one: Reference, verdict: Verdict) -> Verdict:
+    """A fresh verdict under what a person confirmed of the entry as it stands."""
+    from latexrefcheck.verify.lock.book import confirm
+
+    said = lock.confirmation(one)
+    return verdict if said is None else confirm(verdict, said)
+
+
+def _write(lock: Lock, project: Project, entries: Mapping[Entry, Reference], verdicts: Mapping[Entry, Verdict]) -> None:
+    for entry, one in entries.items():
+        if not verdicts[entry].confirmed_by:
+            lock.record(one, verdicts[entry])
+    lock.keep({entry.key for bibliography in project.bibliographies for entry in bibliography.entries})
+    lock.write()
+
+
+def _ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Reference]) -> _Asked:
+    """Ask the sources about ``references``. Their modules are imported only when there is something to ask.
+
+    ``beside`` is what stands in the same bibliography.
+    """
+    if not references:
+        return _Asked()
+    from latexrefcheck.verify.asking import ask
+
+    resolution, statuses, notes, judged = ask(references, settings, beside)
+    return _Asked(judged, resolution.evidence, statuses, notes, resolution.interrupted)
+
+
+def _incomplete(verdict: Verdict) -> bool:
+    return not verdict.confirmed_by and (
+        (verdict.status == "unchecked" and "malformed" not in verdict.unchecked) or bool(verdict.unchecked.keys() - {"malformed"})
+    )
+
+
+def unanswered(verdicts: Mapping[Entry, Verdict]) -> frozenset[str]:
+    """Keys of the entries that nobody could say anything about; asked again, they may be."""
+    return frozenset(
+        entry.key for entry, one in verdicts.items() if one.status == "unchecked" and "malformed" not in one.unchecked
+    )
+
+
+def _summary(verdicts: Mapping[Entry, Verdict], locked: bool) -> Iterator[str]:
+    """One sentence when something was left open, one on what came from the lock."""
+    open_ones = Counter(verdict.reason for verdict in verdicts.values() if verdict.status == "unchecked")
+    count = open_ones.total()
+    if count:
+        reason, _ = open_ones.most_common(1)[0]
+        then = "the next run goes on where this one ended"
+        if reason == FROZEN:
+            then = "`latexrefcheck check --write-lock` without --frozen checks them"
+        yield f"{count} of {len(verdicts)} entries could not be checked ({reason}); {then}"
+    if locked:
+        kept = sum(verdict.from_lock for verdict in verdicts.values())
+        yield f"the verdicts on {kept} of {len(verdicts)} entries are from the lock"

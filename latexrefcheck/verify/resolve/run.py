@@ -1,0 +1,219 @@
+"""One run: every reference is followed step by step until its judge has enough or nobody is left to ask."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from latexrefcheck.model.record import Evidence, Need, Query, Reference
+from latexrefcheck.verify.resolve.asking import Asker, alias, workers
+from latexrefcheck.verify.resolve.desk import Desk
+from latexrefcheck.verify.resolve.plan import Plan, Step, fields
+
+Judge = Callable[[Reference, Sequence[Evidence]], Need]
+Mark = tuple[str, Query]
+
+INTERRUPTED = "the run was interrupted"
+EVERYTHING = "*"
+
+
+class Progress(NamedTuple):
+    """How far a run is: references settled of all, and requests sent."""
+
+    settled: int
+    total: int
+    requests: int
+
+
+class Resolution(NamedTuple):
+    """What a run found out.
+
+    ``evidence`` per key in document order, each in the order in which it was wanted; ``requests`` per
+    source that went over the net; ``switched_off`` the sources given up, each with its reason;
+    ``interrupted`` is true after Ctrl-C, when what was not known is marked as failed; ``unreachable``
+    when the run was given up because no source answered, which a note says.
+    """
+
+    evidence: Mapping[str, tuple[Evidence, ...]]
+    requests: Mapping[str, int]
+    switched_off: Mapping[str, str]
+    interrupted: bool = False
+    notes: tuple[str, ...] = ()
+    unreachable: bool = False
+
+
+class _Case:
+    """One reference under way: what was asked in order, what came, what is still out."""
+
+    __slots__ = ("asked", "came", "field", "open", "reference", "settled")
+
+    def __init__(self, reference: Reference, field: str) -> None:
+        self.reference = reference
+        self.field = field
+        self.asked: list[Mark] = []
+        self.came: dict[Mark, Evidence] = {}
+        self.open = 0
+        self.settled = False
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return tuple(self.came[mark] for mark in self.asked if mark in self.came)
+
+
+class _Run:
+    def __init__(
+        self,
+        references: Sequence[Reference],
+        asker: Asker,
+        judge: Judge,
+        refresh: Collection[str],
+        jobs: int,
+        beside: Sequence[Reference],
+    ) -> None:
+        self.asker = asker
+        self.judge = judge
+        batches = {name: source.module.BATCH for name, source in asker.sources.items()}
+        ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
+        answers = {name: source.module.ANSWERS for name, source in asker.sources.items()}
+        self.plan = Plan(answers, batches, alias, ranks, asker.able)
+        mixed = [name for name, source in asker.sources.items() if getattr(source.module, "MIXED", False)]
+        self.desk = Desk(asker.ask, batches, workers(asker.sources), jobs, mixed)
+        named = fields([*references, *beside])
+        self.cases = [_Case(reference, named[reference.key]) for reference in references]
+        self.refresh = refresh
+        self.waiting: dict[Mark, list[_Case]] = {}
+        self.known: dict[Mark, Evidence] = {}
+        self.settled = 0
+
+    def go(self, report: Callable[[Progress], None] | None) -> None:
+        self._advance(self.cases)
+        while self.waiting:
+            try:
+                source, outcomes = self.desk.results.get(timeout=0.5)
+            except queue.Empty:
+                self._tell(report)
+                continue
+            marks = [(source, query) for query in outcomes]
+            moved = [case for mark in marks for case in self._note(mark, outcomes[mark[1]])]
+            self._advance(moved, marks)
+            self._tell(report)
+
+    def _note(self, mark: Mark, evidence: Evidence) -> list[_Case]:
+        """Give an outcome to all that wait for it; returns those that now wait for nothing."""
+        self.known[mark] = evidence
+        cases = self.waiting.pop(mark, [])
+        for case in cases:
+            case.came[mark] = evidence
+            case.open -= 1
+        return [case for case in cases if not case.open]
+
+    def _advance(self, cases: Iterable[_Case], noted: Sequence[Mark] = ()) -> None:
+        """Take each case as far as the stored outcomes carry it, and queue what has to be asked."""
+        steps: list[Step] = []
+        front = list(dict.fromkeys(cases))
+        while front:
+            wanted = {id(case): self._steps(case) for case in front}
+            stored = self._stored(step for found in wanted.values() for step in found)
+            again: list[_Case] = []
+            for case in front:
+                fresh = self._take(case, wanted[id(case)], stored)
+                steps += fresh
+                if wanted[id(case)] and not case.open:
+                    again.append(case)
+            front = again
+        self.desk.put(steps, noted)
+
+    def _steps(self, case: _Case) -> list[Step]:
+        evidence = case.evidence
+        steps = self.plan.following(case.reference, evidence) if evidence else self.plan.first(case.reference)
+        if not steps:
+            need = self.judge(case.reference, evidence)
+            steps = [] if need.kind == "enough" else self.plan.wanted(case.reference, evidence, need, case.field)
+        if not steps and not case.settled:
+            case.settled = True
+            self.settled += 1
+        if EVERYTHING in self.refresh or case.reference.key in self.refresh:
+            # Before the store is looked into. What this run has already asked afresh is in ``known``.
+            self.asker.fresh.update(step.query for step in steps)
+        return steps
+
+    def _stored(self, steps: Iterable[Step]) -> dict[Mark, Evidence]:
+        """The outcomes that are known without asking: of this run, or in the store."""
+        found: dict[Mark, Evidence] = {}
+        unknown: dict[str, list[Query]] = {}
+        for step in steps:
+            mark = (step.source, step.query)
+            if mark in self.known:
+                found[mark] = self.known[mark]
+            else:
+                unknown.setdefault(step.source, []).append(step.query)
+        for source, queries in unknown.items():
+            for query, evidence in self.asker.known(source, dict.fromkeys(queries)).items():
+                found[source, query] = self.known[source, query] = evidence
+        return found
+
+    def _take(self, case: _Case, steps: Sequence[Step], stored: Mapping[Mark, Evidence]) -> list[Step]:
+        """Note the steps of a case; returns those that nobody has queued yet."""
+        fresh = []
+        for step in steps:
+            mark = (step.source, step.query)
+            case.asked.append(mark)
+            if mark in stored:
+                case.came[mark] = stored[mark]
+                continue
+            case.open += 1
+            if mark not in self.waiting:
+                fresh.append(step)
+            self.waiting.setdefault(mark, []).append(case)
+        return fresh
+
+    def give_up(self, reason: str) -> None:
+        """Mark what is still out as failed."""
+        for (source, query), cases in self.waiting.items():
+            evidence = Evidence(source, query, "failed", reason=reason)
+            for case in cases:
+                case.came[source, query] = evidence
+
+    def _tell(self, report: Callable[[Progress], None] | None) -> None:
+        if report is not None:
+            report(Progress(self.settled, len(self.cases), self.asker.client.sent.total()))
+
+
+def resolve(
+    references: Sequence[Reference],
+    asker: Asker,
+    judge: Judge,
+    *,
+    refresh: Collection[str] = (),
+    jobs: int = 0,
+    report: Callable[[Progress], None] | None = None,
+    beside: Sequence[Reference] = (),
+) -> Resolution:
+    """The evidence on ``references`` that ``judge`` wants, with as few requests as possible.
+
+    The judge is asked about a reference whenever nothing is out for it; it must be a pure function of
+    the reference and the evidence, which comes in a fixed order, so that the outcome does not depend
+    on timing. ``refresh`` names keys to be asked afresh (``*``: all); ``jobs`` bounds the requests
+    under way at a time (0: as the hosts allow). ``report`` hears of progress. ``beside`` holds what stands
+    in the same bibliography and is not asked about: it shows the field of entries that do not show their own.
+    Ctrl-C ends the waiting at once; the resolution then holds what is known.
+    """
+    run = _Run(references, asker, judge, refresh, jobs, beside)
+    interrupted = False
+    try:
+        run.go(report)
+    except KeyboardInterrupt:
+        interrupted = True
+        asker.client.close(INTERRUPTED)
+        run.give_up(INTERRUPTED)
+    finally:
+        run.desk.stop()
+    return Resolution(
+        {case.reference.key: case.evidence for case in run.cases},
+        dict(sorted(asker.client.sent.items())),
+        asker.client.switched_off,
+        interrupted,
+        tuple(filter(None, (*asker.store.database.notes, asker.client.unreachable))),
+        bool(asker.client.unreachable),
+    )

@@ -1,0 +1,204 @@
+"""Titles and other text of records: markup, entities, marks of retraction, years, pages."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from latexrefcheck.model.record import Notice
+from latexrefcheck.verify.sources._reply import seen, string
+
+_HIDDEN = ("annotation", "annotation-xml", "tex-math", "script", "style")
+"""Elements whose content repeats the title in another notation."""
+_OPENING = re.compile(rf"<(?:[a-z]+:)?({'|'.join(_HIDDEN)})(?:\s[^<>]*)?>", re.IGNORECASE)
+_CLOSING = {name: re.compile(rf"</(?:[a-z]+:)?{name}\s*>", re.IGNORECASE) for name in _HIDDEN}
+_TAG = re.compile(
+    r"<(/?)((?:[a-z][a-z0-9]*:)?(?:abbr|abstract|alternatives|annotation|b|bold|br|dfn|div|em|font|formula|h[1-6]|i|inf|inline-formula"
+    r"|italic|li|math|m(?:i|n|o|s|text|row|sub|sup|subsup|frac|over|under|underover|style|space|stretchy|fenced|sqrt|root|table"
+    r"|tr|td|multiscripts|prescripts|padded|phantom|error)|none|monospace|ol|overline|p|roman|sans-serif|sc|scp|sec|semantics|small|span"
+    r"|strike|strong|sub|sup|title|tt|u|ul|underline|xref|a|ext-link|named-content|tex-math)|[a-z]+:[a-z-]+|[a-z][a-z-]*(?=\s+[a-z:_-]+=[\"']))(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_LEVEL = ("sub", "sup", "inf")
+_BLANKS = re.compile(r"\s+")
+_INDENTED = re.compile(r"\n?(<(?:[a-z]+:)?(?:sub|sup|inf)\b[^<>]*>)\n?|\n(?=</(?:[a-z]+:)?(?:sub|sup|inf)\b)", re.IGNORECASE)
+"""Indentation of the XML around and in a sub- or superscript; it is no blank of the title."""
+
+MAX_TEXT = 20_000
+"""Characters of one text that are looked at; the longest real titles have some hundred."""
+_MARK = re.compile(
+    r"^\s*[\[(]?\s*(?P<mark>(?:article\s+)?(?:retracted|withdrawn|removed|temporary\s+removal)(?:\s+(?:article|chapter|paper|preprint))?)"
+    r"\s*(?:[\])]\s*[:.]?|[:.])\s*(?P<title>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NOTICE = re.compile(
+    r"^\s*(?:(?:author|publisher(?:['’]?s)?)\s+)?(?:"
+    r"(?:retraction|correction|corrigend(?:um|a)|errat(?:um|a)|addendum|expression\s+of\s+concern)(?:\s+(?:notice|note|statement))?\s*[:–—]"
+    r"|(?:correction|corrigend(?:um|a)|errat(?:um|a)|addendum|retraction\s+(?:note|notice))\s+to\b"
+    r"|(?:corrigend(?:um|a)|errat(?:um|a))\s+for\b"
+    r"|notice\s+of\s+(?:retraction|withdrawal|removal)\b|(?:retraction|withdrawal)\s+(?:notice|note)\b)",
+    re.IGNORECASE,
+)
+_WITHDRAWN = re.compile(
+    r"\b(?:has|have|had)\s+been\s+(?:temporarily\s+)?withdrawn\b|\b(?:is|was|been)\s+withdrawn\b|^\W*withdrawn\b|\bwithdrawn\s+by\b"
+    r"|\bwithdraw(?:s|ing)?\s+(?:this|the)\s+(?:paper|article|submission|manuscript|work|preprint)\b",
+    re.IGNORECASE,
+)
+_PAGES = re.compile(r"[0-9]|^[ivxlcdm]+(?:\s*[-–—]+\s*[ivxlcdm]+)?$", re.IGNORECASE)
+_YEAR = re.compile(r"(?<![0-9])(1[0-9]{3}|2[0-9]{3})(?![0-9])")
+KINDS = {"retracted": "retraction", "withdrawn": "withdrawal", "removed": "removal", "temporary": "removal"}
+
+
+def plain(text: Any, spaced: bool = False) -> str:
+    """Text without markup: entities resolved until none is left (they are escaped up to three times), tags dropped.
+
+    ``spaced`` puts a blank for each tag of face and each line break, where deposits often lost one.
+    """
+    text = text[:MAX_TEXT] if isinstance(text, str) else string(text)
+    for _ in range(4):
+        unescaped = html.unescape(text)
+        if unescaped == text:
+            break
+        text = unescaped
+    if "<" in text:
+        text = _BLANKS.sub(lambda match: "\n" if "\n" in match[0] else " ", _shown(text))
+        if not spaced:
+            text = _INDENTED.sub(lambda match: match[1] or "", text)
+        text = _TAG.sub(lambda match: _replacement(match[2], spaced), text)
+    text = seen(" ".join(text.split()))
+    return "" if text.lower() in ("null", "none") else text
+
+
+def _shown(text: str) -> str:
+    """The text without hidden elements; an opening without its end is left to the tags (one search per name: linear)."""
+    kept, at, open_ended = [], 0, set()
+    for match in _OPENING.finditer(text):
+        name = match[1].lower()
+        if match.start() < at or name in open_ended:
+            continue
+        end = _CLOSING[name].search(text, match.end())
+        if end is None:
+            open_ended.add(name)
+            continue
+        kept.append(text[at : match.start()])
+        at = end.end()
+    return " ".join((*kept, text[at:]))
+
+
+def _replacement(tag: str, spaced: bool) -> str:
+    name = tag.lower().rpartition(":")[2]
+    if name in ("br", "p", "li", "title", "sec", "div"):
+        return " "
+    return " " if spaced and name not in _LEVEL and not name.startswith("m") else ""
+
+
+def forms(text: Any) -> list[str]:
+    """Every plain form of one title: as written, and with blanks where tags stand between letters."""
+    text = text if isinstance(text, str) else string(text)
+    found = [plain(text)]
+    if "<" in text or "&" in text:
+        found.append(plain(text, spaced=True))
+    return [form for form in dict.fromkeys(found) if form]
+
+
+def titles(main: Iterable[Any], subtitles: Iterable[Any] = (), others: Iterable[Any] = ()) -> tuple[str, ...]:
+    """Every form of a title, the main one first; each also with its subtitle, and without a mark such as ``RETRACTED:``."""
+    heads = [form for text in main for form in forms(text)]
+    subs = [form for text in subtitles for form in forms(text)]
+    extra = [form for text in others for form in forms(text)]
+    if heads:
+        # A lone word in capitals beside a real title is a deposit error ("ENGLISH" as the original title).
+        extra = [text for text in extra if not (text.isascii() and text.isalpha() and text.isupper() and len(text) > 3)]
+    joined = [
+        f"{head}{'' if head[-1] in ':?!' else ':'} {sub}"
+        for head in heads
+        for sub in subs
+        if sub.casefold() not in head.casefold()
+    ]
+    every = [*heads[:1], *joined, *heads[1:], *extra]
+    bare = [unmarked(text) for text in every]
+    return tuple(dict.fromkeys([*bare, *(text for text in every if text not in bare)]))
+
+
+def unmarked(title: str) -> str:
+    """The title without a leading ``RETRACTED:``, ``[WITHDRAWN]`` and the like."""
+    match = _MARK.match(title)
+    return match["title"] if match else title
+
+
+def marks(raw: Iterable[Any], source: str) -> tuple[Notice, ...]:
+    """The notice that a mark at the head of a title stands for, if one of the titles has one."""
+    for text in raw:
+        match = _MARK.match(plain(text))
+        if match:
+            word = match["mark"].lower().removeprefix("article").split()[0]
+            return (Notice(KINDS[word], source=source, label=" ".join(match["mark"].split()) + " in the title"),)
+    return ()
+
+
+def is_notice(title: str) -> bool:
+    """Whether a title is that of a retraction or correction notice rather than of the work itself."""
+    return bool(_NOTICE.match(title))
+
+
+def withdrawn(text: str) -> bool:
+    """Whether a comment or abstract says that the paper has been withdrawn."""
+    return bool(_WITHDRAWN.search(text[:600]))
+
+
+def full_stop_dropped(title: str) -> str:
+    """The title without the final full stop that dblp, PubMed and Semantic Scholar add; ``...`` stays."""
+    return title[:-1].rstrip() if title.endswith(".") and not title.endswith("..") else title
+
+
+def year(value: Any) -> int | None:
+    """The first year in a number or a date text; Buddhist-era years (2549) are turned into common ones."""
+    match = _YEAR.search(string(value))
+    if not match:
+        return None
+    number = int(match[1])
+    return number - 543 if 2300 < number < 2700 else number
+
+
+def years(values: Iterable[Any]) -> tuple[int, ...]:
+    """The different years in ``values``, in their order."""
+    return tuple(dict.fromkeys(number for value in values if (number := year(value)) is not None))
+
+
+def texts(values: Iterable[Any]) -> tuple[str, ...]:
+    """The different plain texts among ``values``, in their order."""
+    return tuple(dict.fromkeys(text for value in values if (text := plain(value))))
+
+
+def page_range(first: Any, last: Any) -> str:
+    """``first-last``, or the one that is there."""
+    first, last = string(first), string(last)
+    return f"{first}-{last}" if first and last and first != last else first or last
+
+
+def pages(value: Any) -> str:
+    """Pages as they stand; nothing for words that stand there by mistake (``no-no``, a country)."""
+    text = string(value)
+    return text if _PAGES.search(text) else ""
+
+
+def doi_in(value: Any) -> str:
+    """A DOI out of an API's field: without proxy or label, in lower case, nothing else changed."""
+    text = string(value).lower()
+    start = text.find("10.")
+    return text[start:] if start >= 0 and "/" in text[start:] else ""
+
+
+def arxiv_of(doi: str) -> str:
+    """The arXiv identifier inside an arXiv DOI, or nothing."""
+    return doi.removeprefix("10.48550/arxiv.") if doi.startswith("10.48550/arxiv.") else ""
+
+
+def identified(**values: str) -> dict[str, str]:
+    """Identifiers that are there; an arXiv DOI also gives the arXiv identifier."""
+    found = {kind: value for kind, value in values.items() if value}
+    if "arxiv" not in found and (number := arxiv_of(found.get("doi", ""))):
+        found["arxiv"] = number
+    return found

@@ -1,0 +1,123 @@
+"""arXiv: the preprint server's own API, with every version and the authors' comments.
+
+## What it knows
+Every arXiv paper in every version: title, authors, dates, the authors' comment (where a withdrawal
+stands), and the journal reference and DOI that authors added themselves.
+
+## Limits
+One request every three seconds over one connection, for all machines of a user together; up to a
+hundred papers in one request. In 2026 the API often refuses machines of build services, so DataCite
+is asked for the same papers first and arXiv for what only arXiv knows.
+
+## Terms
+Metadata are CC0; https://info.arxiv.org/help/api/tou.html. Thank you to arXiv for use of its open access interoperability.
+
+## Key
+None.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator, Mapping
+
+from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.verify.sources import _reply, _text
+from latexrefcheck.verify.sources._names import whole
+from latexrefcheck.verify.sources._reply import Unusable
+
+ID = "arxiv"
+NAME = "arXiv"
+HOST = "export.arxiv.org"
+BASE = "https://export.arxiv.org"
+LIMITS: Mapping[str, Limit] = {"": Limit(1, 3.0)}
+CONTACT_LIMITS: Mapping[str, Limit] = {}
+KEY_LIMITS: Mapping[str, Limit] = {}
+BATCH: Mapping[str, int] = {"arxiv": 100}
+ANSWERS = ("arxiv",)
+OWNS = ("arxiv",)
+KEY = "none"
+DEFAULT_ON = True
+TIMEOUT = 20.0
+"""Seconds: before it refuses, arXiv lets a client wait for about fifteen."""
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+OWN = "{http://arxiv.org/schemas/atom}"
+SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
+_NUMBER = re.compile(r"(?:[0-9]{4}\.[0-9]{4,5}|[a-z-]+(?:\.[a-z]{2})?/[0-9]{7})(?:v[0-9]+)?", re.IGNORECASE | re.ASCII)
+_ENTRY = re.compile(r"arxiv\.org/abs/(.+?)(v[0-9]+)?$", re.IGNORECASE)
+
+
+def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
+    """The requests for ``queries``. One malformed number would spoil a whole batch, so such are not sent."""
+    asked = [query for query in dict.fromkeys(queries) if query.kind == "arxiv" and _NUMBER.fullmatch(query.value)]
+    for group in _reply.chunks(asked, BATCH["arxiv"], _reply.MAX_URL - 200, lambda query: len(query.value) + 5):
+        numbers = ",".join(query.value for query in group)
+        yield Request(
+            ID,
+            f"{(config.base or BASE).rstrip('/')}/api/query",
+            group,
+            params=(("id_list", numbers), ("max_results", str(len(group)))),
+            accept="application/atom+xml",
+        )
+
+
+def answer(request: Request, response: Response) -> Answer:
+    """What arXiv says: papers that a well-formed feed leaves out are absent."""
+    return _reply.read(request, response, _answer)
+
+
+def _answer(request: Request, response: Response) -> Answer:
+    if response.status == 200 and response.body.strip()[:30].lower().startswith(b"rate exceeded"):
+        raise Unusable("the rate limit is reached (Rate exceeded.)")
+    feed = _reply.xml_body(response, ok=(200, 400))
+    if feed.tag != f"{ATOM}feed":
+        raise Unusable("the answer is no Atom feed")
+    entries = feed.findall(f"{ATOM}entry")
+    for entry in entries:
+        if "/api/errors" in _child(entry, "id"):
+            raise Unusable(f"arXiv refused the request: {_reply.excerpt(_child(entry, 'summary') or 'malformed')}")
+    if response.status != 200:
+        raise Unusable(_reply.refusal(response))
+    total = (feed.findtext(f"{SEARCH}totalResults") or "").strip()
+    complete = not total.isdigit() or int(total) <= len(entries)
+    return _reply.matched(request.queries, entries, _names, record, complete)
+
+
+def _child(entry: ET.Element, name: str, space: str = ATOM) -> str:
+    return _reply.seen(" ".join((entry.findtext(f"{space}{name}") or "").split()))
+
+
+def _names(entry: ET.Element) -> Iterator[tuple[str, str]]:
+    match = _ENTRY.search(_child(entry, "id"))
+    if match:
+        yield "arxiv", match[1]
+        if match[2]:
+            yield "arxiv", match[1] + match[2]
+
+
+def record(entry: ET.Element) -> Record:
+    """The record of one entry of the feed."""
+    match = _ENTRY.search(_child(entry, "id"))
+    number, version = (match[1], match[2] or "") if match else ("", "")
+    comment, summary = _child(entry, "comment", OWN), _child(entry, "summary")
+    journal, doi = _child(entry, "journal_ref", OWN), _text.doi_in(_child(entry, "doi", OWN))
+    title = _text.unmarked(_child(entry, "title"))
+    updated = _child(entry, "updated")
+    gone = next((text for text in (comment, summary[:200]) if _text.withdrawn(text)), "")
+    published = {kind: value for kind, value in (("doi", doi), ("venue", journal)) if value}
+    authors = (whole(name.text) for name in entry.iterfind(f"{ATOM}author/{ATOM}name"))
+    return Record(
+        source=ID,
+        titles=tuple(form for form in dict.fromkeys((title, _child(entry, "title"))) if form),
+        authors=tuple(name for name in authors if name),
+        years=_text.years((_child(entry, "published"), updated, journal)),
+        venues=_text.texts(("arXiv", journal)),
+        type="preprint",
+        identifiers={"arxiv": number, "doi": f"10.48550/arxiv.{number.lower()}", **({"version": version} if version else {})},
+        url=f"https://arxiv.org/abs/{number}{version}",
+        notices=(Notice("withdrawal", source=ID, date=updated[:10], label=_reply.excerpt(gone)),) if gone else (),
+        published_as=published,
+        preprint=True,
+    )

@@ -1,0 +1,217 @@
+"""OpenAlex: an open index of about 320 million works, merged by program from Crossref, repositories and others.
+
+## What it knows
+Works with and without DOI from all fields. Records are merged automatically: names, years and even
+DOIs of one work can sit on another, so OpenAlex is a second opinion and never the only reason for an error.
+
+## Limits
+Credits a day (since 13 February 2026): 1000 without a key, for each address; 10,000 with a free key.
+A batch of DOIs costs 1 credit, a title search 10. Ten requests a second without a key, thirty with one.
+When the day's credits are spent, OpenAlex is left out for the rest of the run.
+
+## Terms
+CC0.
+
+## Key
+Free: https://openalex.org/settings/api (`LATEXREFCHECK_OPENALEX_KEY`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from latexrefcheck.model.record import Answer, Limit, Notice, Person, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.verify.sources import _reply, _text
+from latexrefcheck.verify.sources._denied import denied
+from latexrefcheck.verify.sources._names import whole
+from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
+
+ID = "openalex"
+NAME = "OpenAlex"
+HOST = "api.openalex.org"
+BASE = "https://api.openalex.org"
+LIMITS: Mapping[str, Limit] = {"": Limit(10, 1.0, 4)}
+CONTACT_LIMITS: Mapping[str, Limit] = {}
+KEY_LIMITS: Mapping[str, Limit] = {"": Limit(30, 1.0, 4)}
+BATCH: Mapping[str, int] = {"doi": 50}
+ANSWERS = ("doi", "title")
+OWNS: tuple[str, ...] = ()
+KEY = "optional"
+DEFAULT_ON = True
+
+SELECT = (
+    "id,doi,ids,title,display_name,type,publication_year,publication_date,biblio,authorships,primary_location,locations,"
+    "is_retracted"
+)
+ROWS = 5
+CUT = 100
+_TYPES: Mapping[str, str] = {
+    "article": "article",
+    "review": "article",
+    "letter": "article",
+    "editorial": "article",
+    "conference-paper": "inproceedings",
+    "proceedings-article": "inproceedings",
+    "book": "book",
+    "reference-book": "book",
+    "book-chapter": "chapter",
+    "reference-entry": "chapter",
+    "dissertation": "thesis",
+    "dataset": "dataset",
+    "software": "software",
+    "preprint": "preprint",
+    "peer-review": "review",
+    "erratum": "notice",
+    "retraction": "notice",
+    "supplementary-materials": "component",
+}
+"""OpenAlex's own types: a ``review`` there is a survey article."""
+_NOT_FOR_FILTERS = re.compile(r"[,|\"\s]")
+_NOT_FOR_SEARCH = re.compile(r"[^\w\s.'-]+")
+_ARXIV = re.compile(r"arxiv\.org/(?:abs|pdf)/((?:[0-9]{4}\.[0-9]{4,5}|[a-z-]+(?:\.[a-z]{2})?/[0-9]{7}))", re.IGNORECASE)
+_OWN_404 = re.compile(rb"<!doctype html>\s*<html lang=\"?en\"?>\s*<title>404 Not Found</title>", re.IGNORECASE)
+
+
+def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
+    """The requests for ``queries``: DOIs in batches, titles and awkward DOIs singly."""
+    asked = [query for query in dict.fromkeys(queries) if query.kind in ANSWERS]
+    works = f"{(config.base or BASE).rstrip('/')}/works"
+    secrets = (("api_key", config.key),) if config.key else ()
+    plain = [query for query in asked if query.kind == "doi" and not _NOT_FOR_FILTERS.search(query.value)]
+    room = _reply.MAX_URL - len(quote_plus(SELECT)) - 200
+    for group in _reply.chunks(plain, BATCH["doi"], room, lambda query: len(quote_plus(query.value)) + 3):
+        params = (("filter", "doi:" + "|".join(query.value for query in group)), ("per_page", "100"), ("select", SELECT))
+        yield Request(ID, works, group, params=params, secret_params=secrets)
+    for query in asked:
+        if query.kind == "title":
+            words = " ".join(_NOT_FOR_SEARCH.sub(" ", query.value[:1000]).split())
+            params = (("search.title", words), ("per_page", str(ROWS)), ("select", SELECT))
+            yield Request(ID, works, (query,), params=params, secret_params=secrets)
+        elif query not in plain:
+            url = f"{works}/doi:{quote(query.value, safe='/')}"
+            yield Request(ID, url, (query,), params=(("select", SELECT),), secret_params=secrets)
+
+
+def answer(request: Request, response: Response) -> Answer:
+    """What OpenAlex says."""
+    return _reply.read(request, response, _answer)
+
+
+def _answer(request: Request, response: Response) -> Answer:
+    if response.status in (404, 410) and _OWN_404.match(response.body):
+        return _reply.absent(request)
+    if response.status == 429 and _remaining(response) == "0":
+        raise Unusable("the daily budget is spent; a free key raises it")
+    payload = _reply.json_body(response)
+    if not isinstance(payload, dict):
+        raise Unusable("the answer is no OpenAlex record")
+    if "results" not in payload:
+        return _from_work(request, payload)
+    if not isinstance(payload["results"], list):
+        raise Unusable("the answer is no list of OpenAlex records")
+    works = objects(payload["results"])
+    if request.queries[0].kind == "doi":
+        meta = payload.get("meta")
+        count = meta.get("count") if isinstance(meta, dict) else None
+        return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
+    kept = [work for work in works if not denied(_text.doi_in(work.get("doi")))]
+    return _reply.hits(request, [found for found in _reply.built(kept, record) if found.titles])
+
+
+def _from_work(request: Request, work: dict[str, Any]) -> Answer:
+    if not string(work.get("id")) and not string(work.get("doi")):
+        raise Unusable(f"the answer is no OpenAlex record: {_reply.explained(work) or 'it has no id'}")
+    result = _reply.matched(request.queries, [work], _names, record)
+    return Answer(result.found, frozenset(), dict.fromkeys(result.absent, "OpenAlex answered with another work"))
+
+
+def _remaining(response: Response) -> str:
+    return next((value.strip() for name, value in response.headers.items() if name.lower() == "x-ratelimit-remaining"), "")
+
+
+def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "doi", _text.doi_in(work.get("doi"))
+    yield "doi", _text.doi_in(mapping(work.get("ids")).get("doi"))
+
+
+def record(work: dict[str, Any]) -> Record:
+    """The record of one work of OpenAlex's."""
+    doi = _text.doi_in(work.get("doi"))
+    ids = mapping(work.get("ids"))
+    raw = [work.get("title"), work.get("display_name")]
+    places = [*objects(work.get("primary_location")), *objects(work.get("locations"))]
+    authorships = objects(work.get("authorships"))
+    biblio = mapping(work.get("biblio"))
+    notices = _text.marks(raw, ID)
+    titles = _text.titles(raw)
+    kind = _TYPES.get(string(work.get("type")), "other")
+    if work.get("is_retracted") is True and not notices:
+        notices = (Notice("retraction", source=ID, label="flagged as retracted"),)
+    return Record(
+        source=ID,
+        titles=titles,
+        authors=_people(authorships),
+        authors_cut=len(authorships) >= CUT or work.get("is_authors_truncated") is True,
+        years=_text.years((work.get("publication_year"), work.get("publication_date"))),
+        venues=_text.texts(venue for place in places for venue in _venues(place)),
+        type="notice" if titles and _text.is_notice(titles[0]) else kind,
+        identifiers=_text.identified(
+            doi=doi, arxiv=_arxiv(places), pmid=_digits(ids.get("pmid")), pmcid=_pmcid(ids.get("pmcid"))
+        ),
+        issns=tuple(dict.fromkeys(issn for place in places for issn in _issns(place))),
+        volume=string(biblio.get("volume")),
+        number=string(biblio.get("issue")),
+        pages=_text.page_range(biblio.get("first_page"), biblio.get("last_page")),
+        url=f"https://doi.org/{doi}" if doi else string(work.get("id")),
+        notices=notices,
+        preprint=kind == "preprint",
+        score=float(work["relevance_score"]) if isinstance(work.get("relevance_score"), int | float) else 0.0,
+    )
+
+
+def _people(authorships: list[dict[str, Any]]) -> tuple[Person, ...]:
+    """Authors as the publication spells them: the disambiguated name is sometimes that of another person."""
+    found = []
+    for entry in authorships:
+        author = entry.get("author")
+        name = entry.get("raw_author_name") or (author.get("display_name") if isinstance(author, dict) else "")
+        found.append(whole(name))
+    return tuple(name for name in found if name)
+
+
+def _source(place: dict[str, Any]) -> dict[str, Any]:
+    return mapping(place.get("source"))
+
+
+def _venues(place: dict[str, Any]) -> Iterator[Any]:
+    source = _source(place)
+    yield source.get("display_name")
+    yield place.get("raw_source_name")
+    yield source.get("abbreviated_title")
+    yield from items(source.get("alternate_titles"))
+
+
+def _issns(place: dict[str, Any]) -> Iterator[str]:
+    for issn in (_source(place).get("issn_l"), *items(_source(place).get("issn"))):
+        if string(issn):
+            yield string(issn)
+
+
+def _arxiv(places: list[dict[str, Any]]) -> str:
+    for place in places:
+        if match := _ARXIV.search(string(place.get("landing_page_url"))):
+            return match[1].lower()
+    return ""
+
+
+def _digits(value: Any) -> str:
+    match = re.search(r"([0-9]{1,9})/?$", string(value))
+    return match[1] if match else ""
+
+
+def _pmcid(value: Any) -> str:
+    digits = _digits(value)
+    return f"PMC{digits}" if digits else ""

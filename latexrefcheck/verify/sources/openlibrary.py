@@ -1,0 +1,87 @@
+"""Open Library: books by ISBN.
+
+## What it knows
+About fifty million editions with title, authors, publisher and year, from library catalogues and readers.
+Many academic books are missing or described briefly: a miss says nothing.
+
+## Limits
+One request a second; three if the contact address is configured and thus sent. Fifty ISBNs fit into one request.
+
+## Terms
+Data dumps are CC0 (https://openlibrary.org/developers/licensing).
+
+## Key
+None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.identifiers import isbn as canonical
+from latexrefcheck.verify.sources import _reply, _text
+from latexrefcheck.verify.sources._names import whole
+from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
+
+ID = "openlibrary"
+NAME = "Open Library"
+HOST = "openlibrary.org"
+BASE = "https://openlibrary.org"
+LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.0, 1)}
+CONTACT_LIMITS: Mapping[str, Limit] = {"": Limit(3, 1.0, 1)}
+KEY_LIMITS: Mapping[str, Limit] = {}
+BATCH: Mapping[str, int] = {"isbn": 50}
+ANSWERS = ("isbn",)
+OWNS: tuple[str, ...] = ()
+KEY = "none"
+DEFAULT_ON = True
+
+
+def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
+    """The requests for ``queries``, in batches."""
+    asked = [query for query in dict.fromkeys(queries) if query.kind == "isbn"]
+    for group in _reply.chunks(asked, BATCH["isbn"], _reply.MAX_URL - 200, lambda query: len(query.value) + 12):
+        keys = ",".join(f"ISBN:{query.value}" for query in group)
+        url = f"{(config.base or BASE).rstrip('/')}/api/books"
+        yield Request(ID, url, group, params=(("bibkeys", keys), ("format", "json"), ("jscmd", "data")))
+
+
+def answer(request: Request, response: Response) -> Answer:
+    """What Open Library says: an object keyed by the ISBNs as they were sent, without the unknown ones."""
+    return _reply.read(request, response, _answer)
+
+
+def _answer(request: Request, response: Response) -> Answer:
+    payload = _reply.json_body(response)
+    if not isinstance(payload, dict) or not all(key.upper().startswith("ISBN:") for key in payload):
+        raise Unusable(f"the answer is no list of books by ISBN: {_reply.explained(payload) or 'the keys are no ISBNs'}")
+    return _reply.matched(request.queries, payload.items(), _names, lambda pair: record(pair[1]))
+
+
+def _names(pair: tuple[str, Any]) -> Iterator[tuple[str, str]]:
+    sent = pair[0][5:]
+    yield "isbn", sent
+    if other := canonical(sent):
+        yield "isbn", other
+
+
+def record(book: dict[str, Any]) -> Record:
+    """The record of one edition."""
+    known = mapping(book.get("identifiers"))
+    isbns = [canonical(string(text)) for name in ("isbn_13", "isbn_10") for text in items(known.get(name))]
+    authors = [whole(author.get("name")) for author in objects(book.get("authors"))]
+    if not string(book.get("title")):
+        raise ValueError("an edition without a title")
+    return Record(
+        source=ID,
+        titles=_text.titles([book.get("title")], items(book.get("subtitle"))),
+        authors=tuple(name for name in authors if name),
+        years=_text.years([book.get("publish_date")]),
+        type="book",
+        identifiers={"isbn": next((isbn for isbn in isbns if isbn), "")} if any(isbns) else {},
+        isbns=tuple(dict.fromkeys(isbn for isbn in isbns if isbn)),
+        publisher=next(iter(_text.texts(publisher.get("name") for publisher in objects(book.get("publishers")))), ""),
+        url=string(book.get("url")),
+    )

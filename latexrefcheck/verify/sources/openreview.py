@@ -1,0 +1,49 @@
+"""OpenReview: submissions and reviews of ICLR, NeurIPS, TMLR and others, by forum number.
+
+## What it knows
+Its interface refuses programs without an account, and no other index takes its forum numbers. A forum
+URL is recognised, so that the entry counts as one with an address, and the work is looked up by its title.
+
+## Limits
+None: nothing is asked.
+
+## Terms
+https://openreview.net/legal/terms
+
+## Key
+None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from latexrefcheck.model.record import Answer, Limit, Query, Request, Response, SourceConfig
+
+ID = "openreview"
+NAME = "OpenReview"
+HOST = ""
+BASE = ""
+LIMITS: Mapping[str, Limit] = {}
+CONTACT_LIMITS: Mapping[str, Limit] = {}
+KEY_LIMITS: Mapping[str, Limit] = {}
+BATCH: Mapping[str, int] = {}
+ANSWERS: tuple[str, ...] = ()
+OWNS: tuple[str, ...] = ()
+KEY = "none"
+DEFAULT_ON = True
+
+
+def alias(query: Query) -> tuple[Query, ...]:
+    """What else to ask for a forum number: nothing, no index knows it; the title is searched as for any entry."""
+    return ()
+
+
+def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
+    """No requests: see :func:`alias`."""
+    return iter(())
+
+
+def answer(request: Request, response: Response) -> Answer:
+    """Never asked, so it answers nothing."""
+    return Answer(failed=dict.fromkeys(request.queries, "OpenReview is not asked"))

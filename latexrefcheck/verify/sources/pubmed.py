@@ -1,0 +1,164 @@
+"""PubMed (NCBI E-utilities): biomedicine's index, the registry of PMIDs.
+
+## What it knows
+More than 38 million articles by PMID, articles of PMC by PMCID, with retractions, expressions of concern
+and errata. Summaries (`pmid`, `pmcid`) give initials only; full records (`medline`) have given names and the notices.
+
+## Limits
+Three requests a second without a key, ten with one; two hundred articles in one request. NCBI asks for
+an e-mail address with every request and for big jobs at night or at the weekend (US Eastern time).
+
+## Terms
+https://www.ncbi.nlm.nih.gov/home/about/policies/ - abstracts may be under copyright and are not read.
+
+## Key
+Free: NCBI account settings, "API Key Management" (`LATEXREFCHECK_PUBMED_KEY`).
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.verify.sources import _medline, _reply, _text
+from latexrefcheck.verify.sources._names import indexed, organisation
+from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
+
+ID = "pubmed"
+NAME = "PubMed"
+HOST = "eutils.ncbi.nlm.nih.gov"
+BASE = "https://eutils.ncbi.nlm.nih.gov"
+LIMITS: Mapping[str, Limit] = {"": Limit(3, 1.0, 2)}
+CONTACT_LIMITS: Mapping[str, Limit] = {}
+KEY_LIMITS: Mapping[str, Limit] = {"": Limit(10, 1.0, 3)}
+BATCH: Mapping[str, int] = {"pmid": 200, "pmcid": 200, "medline": 100}
+ANSWERS = ("pmid", "pmcid", "medline")
+OWNS = ("pmid", "medline")
+KEY = "optional"
+DEFAULT_ON = True
+
+_UNKNOWN = "cannot get document summary"
+_CALLS: Mapping[str, tuple[str, str, str]] = {
+    "pmid": ("esummary.fcgi", "pubmed", "json"),
+    "pmcid": ("esummary.fcgi", "pmc", "json"),
+    "medline": ("efetch.fcgi", "pubmed", "xml"),
+}
+
+
+def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
+    """The requests for ``queries``: one batch per kind. The value of a ``medline`` query is a PMID."""
+    asked = list(dict.fromkeys(queries))
+    secrets = [("api_key", config.key), ("email", config.contact), ("tool", "latexrefcheck" if config.contact else "")]
+    for kind, (call, database, mode) in _CALLS.items():
+        same = [query for query in asked if query.kind == kind]
+        for group in _reply.chunks(same, BATCH[kind], _reply.MAX_URL - 500, lambda query: len(query.value) + 3):
+            numbers = ",".join(query.value.upper().removeprefix("PMC") for query in group)
+            yield Request(
+                ID,
+                f"{(config.base or BASE).rstrip('/')}/entrez/eutils/{call}",
+                group,
+                params=(("db", database), ("retmode", mode), ("id", numbers)),
+                secret_params=tuple((name, value) for name, value in secrets if value),
+                accept="application/json" if mode == "json" else "text/xml",
+            )
+
+
+def answer(request: Request, response: Response) -> Answer:
+    """What PubMed says."""
+    medline = any(query.kind == "medline" for query in request.queries)
+    return _reply.read(request, response, _full if medline else _summaries)
+
+
+def _full(request: Request, response: Response) -> Answer:
+    root = _reply.xml_body(response)
+    if root.tag != "PubmedArticleSet":
+        error = root.findtext(".//ERROR") or root.findtext(".//Error") or f"it is a {root.tag}"
+        raise Unusable(f"the answer is no set of articles: {_reply.excerpt(error)}")
+    articles = [*root.findall("PubmedArticle"), *root.findall("PubmedBookArticle")]
+
+    def names(article: ET.Element) -> Iterator[tuple[str, str]]:
+        yield "medline", _medline.pmid(article)
+
+    return _reply.matched(request.queries, articles, names, lambda article: _medline.record(article, ID))
+
+
+def _summaries(request: Request, response: Response) -> Answer:
+    payload = _reply.json_body(response)
+    result = payload.get("result") if isinstance(payload, dict) else None
+    if not isinstance(result, dict) or not isinstance(result.get("uids"), list):
+        raise Unusable(f"the answer is no list of summaries: {_reply.explained(payload) or 'result is missing'}")
+    found: dict[Query, tuple[Record, ...]] = {}
+    absent: set[Query] = set()
+    failed: dict[Query, str] = {}
+    for query in request.queries:
+        told = result.get(query.value.upper().removeprefix("PMC"))
+        if not isinstance(told, dict):
+            failed[query] = "PubMed left the number out of its answer"
+        elif told.get("error"):
+            reason = string(told["error"])
+            if reason == _UNKNOWN:
+                absent.add(query)
+            else:
+                failed[query] = f"PubMed says: {_reply.excerpt(reason)}"
+        else:
+            made = record(told, query.kind)
+            if made.identifiers.get(query.kind, "").lower() != query.value.lower():
+                failed[query] = "PubMed answered with another article"
+            else:
+                found[query] = (made,)
+    return Answer(found, frozenset(absent), failed)
+
+
+def record(told: dict[str, Any], kind: str = "pmid") -> Record:
+    """The record of one summary, by PMID (database pubmed) or PMCID (database pmc)."""
+    known = {string(entry.get("idtype")): string(entry.get("value")) for entry in objects(told.get("articleids"))}
+    uid = string(told.get("uid"))
+    raw = _text.plain(told.get("title"))
+    types = [string(item).lower() for item in items(told.get("pubtype"))]
+    notices = [
+        *([Notice("retraction", source=ID, label="Retracted Publication")] if "retracted publication" in types else ()),
+        *_referred(told),
+        *_text.marks([raw], ID),
+    ]
+    pmcid = known.get("pmcid") or known.get("pmc") or ""
+    authors = [
+        organisation(author.get("name"))
+        if string(author.get("authtype")).lower().startswith("collective")
+        else indexed(author.get("name"))
+        for author in objects(told.get("authors"))
+    ]
+    return Record(
+        source=ID,
+        titles=_text.titles([_medline.bare(raw)], (), [_medline.bare(_text.plain(told.get("vernaculartitle")))]),
+        authors=tuple(name for name in authors if name),
+        years=_text.years((told.get("pubdate"), told.get("epubdate"), told.get("printpubdate"))),
+        venues=_text.texts((told.get("fulljournalname"), told.get("source"), told.get("booktitle"))),
+        type=_medline.type_of(types, raw),
+        identifiers=_text.identified(
+            doi=_text.doi_in(known.get("doi")),
+            pmid=uid if kind == "pmid" else known.get("pubmed") or known.get("pmid", ""),
+            pmcid=f"PMC{uid}" if kind == "pmcid" else pmcid.split(";")[0].rpartition(" ")[2],
+        ),
+        issns=tuple(issn for issn in (string(told.get("issn")), string(told.get("essn"))) if issn),
+        volume=string(told.get("volume")),
+        number=string(told.get("issue")),
+        pages=string(told.get("pages")),
+        publisher=_text.plain(told.get("publishername")),
+        url=f"https://pubmed.ncbi.nlm.nih.gov/{uid}/" if kind == "pmid" else f"https://pmc.ncbi.nlm.nih.gov/articles/PMC{uid}/",
+        notices=tuple(_medline.once(notices)),
+        preprint="preprint" in types,
+        notice_of=tuple(
+            f"pmid:{string(reference.get('pmid'))}"
+            for reference in objects(told.get("references"))
+            if string(reference.get("reftype")).lower().startswith("retraction of") and string(reference.get("pmid"))
+        ),
+    )
+
+
+def _referred(told: dict[str, Any]) -> Iterator[Notice]:
+    for reference in objects(told.get("references")):
+        kind = _medline.NOTICES.get(string(reference.get("reftype")).replace(" ", "").lower().rstrip(":"))
+        if kind:
+            yield Notice(kind, source=ID, label=string(reference.get("refsource")))

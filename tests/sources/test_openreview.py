@@ -1,7 +1,0 @@
-from latexrefcheck.record import Query
-from latexrefcheck.sources import openreview
-
-
-def test_nobody_knows_a_forum_number(build):
-    assert openreview.alias(Query("openreview", "ryQu7f-RZ")) == ()
-    assert build(openreview, [Query("openreview", "ryQu7f-RZ")]) == []

@@ -1,0 +1,257 @@
+"""What is asked next, as a pure function of a reference, its evidence and the judge's wish."""
+
+from __future__ import annotations
+
+import pytest
+
+from latexrefcheck.model.record import Evidence, Need, Notice, Person, Query, Record, Reference
+from latexrefcheck.verify.resolve import Plan, Step, fields
+from latexrefcheck.verify.resolve.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND
+
+ANSWERS = {
+    "crossref": ("doi", "bibliographic", "title"),
+    "datacite": ("doi", "arxiv"),
+    "doiorg": ("agency", "handle", "csl"),
+    "arxiv": ("arxiv",),
+    "dblp": ("doi", "title"),
+    "openalex": ("doi", "title"),
+    "pubmed": ("pmid", "pmcid"),
+    "europepmc": ("doi", "pmid", "pmcid", "title"),
+    "openlibrary": ("isbn",),
+    "semanticscholar": ("doi", "arxiv", "acl", "title"),
+}
+BATCHES = {
+    "crossref": {"doi": 50},
+    "datacite": {"doi": 60, "arxiv": 60},
+    "doiorg": {"agency": 50},
+    "arxiv": {"arxiv": 100},
+    "dblp": {"doi": 100, "title": 20},
+    "openalex": {"doi": 50},
+    "pubmed": {"pmid": 200},
+    "europepmc": {"doi": 60},
+    "openlibrary": {"isbn": 50},
+    "semanticscholar": {"doi": 400, "arxiv": 400, "acl": 400},
+}
+DOI = "10.99999/lanterns"
+
+
+def acl_alias(query: Query) -> tuple[Query, ...]:
+    return (Query("doi", f"10.18653/v1/{query.value.lower()}"),) if query.kind == "acl" else ()
+
+
+PLAN = Plan(ANSWERS, BATCHES, acl_alias)
+
+
+def reference(**identifiers: str) -> Reference:
+    authors = (Person("Doe", "Jane"), Person("Roe", "Richard"))
+    return Reference("k", "article", "On Lanterns", authors, year=2001, identifiers=identifiers)
+
+
+def came(source: str, kind: str, value: str, outcome: str, **ids: str) -> Evidence:
+    records = (Record(source, ("On Lanterns",), identifiers=ids),) if outcome == "found" else ()
+    return Evidence(source, Query(kind, value), outcome, records)
+
+
+@pytest.mark.parametrize(
+    ("identifiers", "asked"),
+    [
+        ({}, []),
+        ({"doi": DOI}, [("crossref", "doi", DOI)]),
+        ({"doi": "10.5281/zenodo.1"}, [("datacite", "doi", "10.5281/zenodo.1")]),
+        ({"arxiv": "2001.00001"}, [("datacite", "arxiv", "2001.00001")]),
+        ({"pmid": "123"}, [("pubmed", "pmid", "123")]),
+        ({"isbn": "9780262035613"}, [("openlibrary", "isbn", "9780262035613")]),
+        ({"acl": "N19-1423"}, [("crossref", "doi", "10.18653/v1/n19-1423")]),
+        ({"url": "https://example.org", "issn": "1234-5679"}, []),
+        ({"doi": DOI, "arxiv": "2001.00001"}, [("crossref", "doi", DOI), ("datacite", "arxiv", "2001.00001")]),
+    ],
+)
+def test_identifiers_are_asked_at_their_owners(identifiers: dict[str, str], asked: list[tuple[str, str, str]]) -> None:
+    assert PLAN.first(reference(**identifiers)) == [Step(source, Query(kind, value), FIRST) for source, kind, value in asked]
+
+
+ABSENT_AT_CROSSREF = came("crossref", "doi", DOI, "absent")
+
+
+@pytest.mark.parametrize(
+    ("evidence", "steps"),
+    [
+        ([came("crossref", "doi", DOI, "found")], []),
+        ([came("crossref", "doi", DOI, "failed")], []),
+        ([ABSENT_AT_CROSSREF], [Step("doiorg", Query("agency", DOI), AGENCY)]),
+        ([ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "absent")], []),
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "found", agency="DataCite")],
+            [Step("datacite", Query("doi", DOI), REGISTRAR)],
+        ),
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "found", agency="mEDRA")],
+            [Step("doiorg", Query("csl", DOI), REGISTRAR)],
+        ),
+        # A registry that does not yet hold what doi.org says is its own.
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "found", agency="Crossref")],
+            [Step("doiorg", Query("csl", DOI), REGISTRAR)],
+        ),
+        (
+            [ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "failed")],
+            [Step("doiorg", Query("handle", DOI), REGISTRAR)],
+        ),
+        (
+            [
+                ABSENT_AT_CROSSREF,
+                came("doiorg", "agency", DOI, "found", agency="DataCite"),
+                came("datacite", "doi", DOI, "found"),
+            ],
+            [],
+        ),
+    ],
+)
+def test_a_doi_is_followed_to_its_registry(evidence: list[Evidence], steps: list[Step]) -> None:
+    assert PLAN.following(reference(doi=DOI), evidence) == steps
+
+
+@pytest.mark.parametrize("outcome", ["absent", "failed"])
+def test_arxiv_itself_is_asked_when_datacite_does_not_say(outcome: str) -> None:
+    evidence = [came("datacite", "arxiv", "2001.00001", outcome)]
+    (step,) = PLAN.following(reference(arxiv="2001.00001"), evidence)
+    assert step == Step("arxiv", Query("arxiv", "2001.00001"), REGISTRAR)
+
+
+TITLE = Query("title", "On Lanterns", "Doe", "2001")
+BIBLIOGRAPHIC = Query("bibliographic", "On Lanterns", "Doe", "2001")
+SEARCHED = Evidence("dblp", TITLE, "absent")
+OWN = came("crossref", "doi", DOI, "found")
+OPINION = Need("second-opinion", "", ("doi", DOI))
+
+
+@pytest.mark.parametrize(
+    ("need", "field", "evidence", "steps"),
+    [
+        (Need("search"), "computing", [], [Step("dblp", TITLE, SECOND)]),
+        (Need("search"), "computing", [SEARCHED], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (Need("search"), "medicine", [], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (Need("second-opinion"), "medicine", [Evidence("crossref", BIBLIOGRAPHIC, "found")], [Step("europepmc", TITLE, SEARCH)]),
+        (OPINION, "computing", [OWN], [Step("dblp", Query("doi", DOI), SECOND)]),
+        (OPINION, "computing", [OWN, SEARCHED], [Step("dblp", Query("doi", DOI), LATE)]),
+        (OPINION, "", [OWN], [Step("openalex", Query("doi", DOI), SECOND)]),
+        # A DOI that only a search hit named is asked at its owner, and not at the source of the hit.
+        (OPINION, "computing", [Evidence("dblp", TITLE, "found")], [Step("crossref", Query("doi", DOI), LATE)]),
+        (
+            OPINION,
+            "computing",
+            [OWN, Evidence("dblp", TITLE, "found", (Record("dblp", ("On Lanterns",), identifiers={"doi": DOI}),))],
+            [Step("openalex", Query("doi", DOI), LATE)],
+        ),
+        (
+            Need("search", near=True),
+            "medicine",
+            [Evidence("crossref", BIBLIOGRAPHIC, "found"), came("europepmc", "title", "x", "absent")],
+            [Step("openalex", TITLE, SEARCH)],
+        ),
+        # A work that was met needs no search for similar titles; one that was not needs it.
+        (Need("second-opinion"), "computing", [SEARCHED], [Step("openalex", TITLE, SEARCH)]),
+        (Need("second-opinion", near=True), "computing", [SEARCHED], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (
+            Need("second-opinion", near=True),
+            "medicine",
+            [Evidence("crossref", BIBLIOGRAPHIC, "absent")],
+            [Step("openalex", TITLE, SEARCH)],
+        ),
+        (Need("search", cheap=True), "computing", [SEARCHED], []),
+        (
+            Need("second-opinion", "", ("arxiv", "2001.00001")),
+            "computing",
+            [came("datacite", "arxiv", "2001.00001", "found")],
+            [Step("dblp", Query("doi", "10.48550/arxiv.2001.00001"), SECOND)],
+        ),
+        (
+            Need("versions", "", ("arxiv", "2001.00001")),
+            "computing",
+            [],
+            [Step("arxiv", Query("arxiv", "2001.00001v1"), SECOND), Step("arxiv", Query("arxiv", "2001.00001v2"), SECOND)],
+        ),
+        (
+            Need("agency", "", ("arxiv", "2001.00001")),
+            "",
+            [],
+            [Step("doiorg", Query("agency", "10.48550/arxiv.2001.00001"), AGENCY)],
+        ),
+        (Need("owner", "", ("acl", "N19-1423")), "", [], [Step("semanticscholar", Query("acl", "N19-1423"), FIRST)]),
+        (Need("owner", "", ("openreview", "abc")), "", [], []),
+    ],
+)
+def test_the_judge_gets_what_it_wants(need: Need, field: str, evidence: list[Evidence], steps: list[Step]) -> None:
+    assert PLAN.wanted(reference(doi=DOI), evidence, need, field) == steps
+
+
+def test_every_wish_comes_to_an_end() -> None:
+    for wish in ("owner", "agency", "search", "second-opinion", "versions"):
+        evidence: list[Evidence] = []
+        while steps := PLAN.wanted(reference(doi=DOI), evidence, Need(wish, "", ("doi", DOI)), ""):
+            evidence += [Evidence(step.source, step.query, "failed") for step in steps]
+            assert len(evidence) < 30
+
+
+def test_nothing_is_searched_without_a_title() -> None:
+    assert PLAN.wanted(Reference("k", "misc", ""), [], Need("search"), "") == []
+
+
+def venue(key: str, name: str, **identifiers: str) -> Reference:
+    return Reference(key, "article", "T", venue=name, identifiers=identifiers)
+
+
+def test_fields_by_venue_or_by_the_bibliography() -> None:
+    told = fields([
+        venue("a", "Proceedings of the Conference on Lanterns"),
+        venue("b", "The Lancet"),
+        venue("c", "Physical Review of Lamps"),
+        venue("d", "Annals of Mathematics"),
+        venue("e", ""),
+        venue("f", "", pmid="1"),
+    ])  # fmt: skip
+    assert told == {"a": "computing", "b": "medicine", "c": "physics", "d": "mathematics", "e": "medicine", "f": "medicine"}
+    assert fields([venue("a", "Lantern Quarterly")]) == {"a": ""}
+
+
+def test_the_user_orders_searches_and_opinions() -> None:
+    plan = Plan(ANSWERS, BATCHES, acl_alias, {"openalex": 0, "crossref": 1, "dblp": 2})
+    assert plan.wanted(reference(), [], Need("search"), "computing") == [Step("openalex", TITLE, SEARCH)]
+    opinion = plan.wanted(reference(), [OWN], OPINION, "computing")
+    assert opinion == [Step("openalex", Query("doi", DOI), SECOND)]
+    assert plan.first(reference(doi=DOI)) == [Step("crossref", Query("doi", DOI), FIRST)]
+
+
+@pytest.mark.parametrize(
+    ("title", "second"),
+    [
+        ("On the Light of Lanterns: A Survey", "On the Light of Lanterns"),
+        ("On the Light of Lanterns - A Survey", "On the Light of Lanterns"),
+        ("Do Lanterns Give Any Light? A Survey", "Do Lanterns Give Any Light?"),
+        ("LAMP: Lanterns as Models of Physics", "LAMP: Lanterns as Models of Physics"),
+        ("State-of-the-art Lanterns of 12:30 Noon", "State-of-the-art Lanterns of 12:30 Noon"),
+    ],
+)
+def test_the_second_search_leaves_the_subtitle_out(title: str, second: str) -> None:
+    one = Reference("k", "article", title)
+    (first,) = PLAN.wanted(one, [], Need("search"), "computing")
+    assert first.query.value == title
+    (step,) = PLAN.wanted(one, [Evidence(first.source, first.query, "absent")], Need("second-opinion", near=True), "computing")
+    assert (step.source, step.query.value) == ("crossref", second)
+
+
+def test_a_search_goes_only_where_it_can_be_put_into_words() -> None:
+    answers = {"dblp": ("title",), "crossref": ("bibliographic",)}
+    plan = Plan(answers, {"dblp": {"title": 20}, "crossref": {}}, able=lambda source, _: source != "dblp")
+    assert plan.wanted(Reference("k", "article", "“!?” and “?!”"), [], Need("search"), "computing")[0].source == "crossref"
+
+
+@pytest.mark.parametrize(
+    ("notices", "steps"),
+    [((), [Step("crossref", Query("updates", "10.1000/a,b"), LATE)]), ((Notice("correction", "10.1000/c"),), [])],
+)
+def test_notices_are_asked_for_where_a_single_look_up_names_none(notices: tuple[Notice, ...], steps: list[Step]) -> None:
+    plan = Plan({"crossref": ("doi", "updates")}, {"crossref": {}})
+    record = Record("crossref", ("On Lanterns",), notices=notices)
+    told = [Evidence("crossref", Query("doi", "10.1000/a,b"), "found", (record,))]
+    assert plan.following(Reference("k", "article", "On Lanterns", identifiers={"doi": "10.1000/a,b"}), told) == steps
