@@ -47,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
         open_to_all = args.interactive and not (args.safe or args.unsafe)
         return chosen([one for one in proposals if open_to_all or wanted.takes(one)])
 
+    if settings.uncited == "auto":
+        settings = settings.replace(uncited="list")  # what is mended in a library stays mended in the next paper
     from latexrefcheck import pipeline
 
     left: list[Proposal] = []

@@ -9,6 +9,8 @@ what ``subject`` is:
 - ``project``: the whole :class:`~latexrefcheck.model.document.Project`;
 - ``verdict``: one :class:`Checked` entry, after verification;
 - ``policy``: the list of :class:`~latexrefcheck.model.document.Problem` that :mod:`latexrefcheck.policy` noticed.
+
+``UNCITED = True`` says that the rule speaks of the file rather than of an entry: it counts where nobody cites the entry too.
 """
 
 from __future__ import annotations

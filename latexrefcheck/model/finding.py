@@ -96,8 +96,8 @@ class Finding(NamedTuple):
 
     ``excerpt`` is the source line of the location, at most 400 characters of it around the place, so
     that a report needs no file; ``excerpt_start`` characters of the line stand before it. ``state`` is
-    ``open``, ``suppressed`` (``reason`` says by what), ``baseline`` or ``unchanged`` (outside of
-    ``--since``); only open findings count for the exit status.
+    ``open``, ``suppressed`` (``reason`` says by what), ``baseline``, ``unchanged`` (outside of
+    ``--since``) or ``uncited`` (on an entry that no document cites); only open findings count for the exit status.
     """
 
     rule: str
@@ -161,6 +161,8 @@ class Summary(NamedTuple):
     baseline: int = 0
     unchanged: int = 0
     uncited: int = 0
+    on_uncited: int = 0
+    """Findings on entries that no document cites, which do not count."""
     verdicts: Mapping[str, int] = {}
 
 

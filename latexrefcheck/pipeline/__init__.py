@@ -194,6 +194,7 @@ def judge(examined: Examination, settings: Settings) -> Decision:
         suppressions,
         _baseline(read, settings),
         _unchanged(read, settings),
+        _on_uncited(read, settings),
         examined.ran,
         examined.verification is not None,
         FAIL_ON[settings.fail_on],
@@ -230,6 +231,14 @@ def _unchanged(read: Project, settings: Settings) -> Callable[[Finding], bool] |
     from latexrefcheck.policy import changes
 
     return changes.unchanged(changes.since(read.base, settings.since), read.bibliographies)
+
+
+def _on_uncited(read: Project, settings: Settings) -> Callable[[Finding], bool] | None:
+    if settings.uncited == "list" or (settings.uncited == "auto" and not settings.cited_only):
+        return None
+    from latexrefcheck.pipeline.uncited import on_uncited
+
+    return on_uncited(read)
 
 
 def report(examined: Examination, decision: Decision, settings: Settings, with_entries: bool = True) -> Report:

@@ -99,6 +99,7 @@ def summary(project: Project, findings: Iterable[Finding], where: Cited, verdict
         baseline=states["baseline"],
         unchanged=states["unchanged"],
         uncited=number - len(where) if documents else 0,
+        on_uncited=states["uncited"],
         verdicts=dict(sorted(Counter(verdict.status for verdict in verdicts).items())),
     )
 

@@ -22,13 +22,14 @@ class Policy(NamedTuple):
     ``baseline`` makes the baseline from the findings that no suppression accepts (it is read, or written
     anew). ``ran`` are the ids of the rules that ran: what only others could have matched is not unused or
     stale; ``everything`` is true if entries were verified too. ``unchanged`` tells findings outside of what
-    ``--since`` looks at. ``fail_on`` is the lowest severity that fails (off: nothing does);
-    ``require_complete`` makes an incomplete verification fail.
+    ``--since`` looks at, ``uncited`` those on entries that no document cites. ``fail_on`` is the lowest
+    severity that fails (off: nothing does); ``require_complete`` makes an incomplete verification fail.
     """
 
     suppressions: Suppressions
     baseline: Callable[[Sequence[Finding]], Baseline] | None = None
     unchanged: Callable[[Finding], bool] | None = None
+    uncited: Callable[[Finding], bool] | None = None
     ran: Collection[str] = ()
     everything: bool = False
     fail_on: Severity = Severity.error
@@ -87,5 +88,7 @@ def _judged(policy: Policy, baseline: Baseline | None, findings: Iterable[Findin
             yield found._replace(state="baseline")
         elif policy.unchanged is not None and policy.unchanged(found):
             yield found._replace(state="unchanged")
+        elif policy.uncited is not None and policy.uncited(found):
+            yield found._replace(state="uncited")
         else:
             yield found

@@ -34,6 +34,7 @@ STATES = {
     "suppressed": "suppressed",
     "baseline": "in the baseline",
     "unchanged": "outside the changes",
+    "uncited": "on uncited entries",
 }
 """States of findings that do not count, in words."""
 
@@ -61,7 +62,7 @@ def tally(report: Report) -> str:
 def uncounted(report: Report) -> str:
     """The findings that do not count, in words; empty if there are none."""
     s = report.summary
-    counts = (s.suppressed, s.baseline, s.unchanged)
+    counts = (s.suppressed, s.baseline, s.unchanged, s.on_uncited)
     return ", ".join(f"{count} {words}" for count, words in zip(counts, STATES.values(), strict=True) if count)
 
 

@@ -21,7 +21,7 @@ VERSION = 1
 
 _COUNTS = (
     *("documents", "files", "citations", "keys", "entries", "uncited"),
-    *("error", "warning", "info", "suppressed", "baseline", "unchanged"),
+    *("error", "warning", "info", "suppressed", "baseline", "unchanged", "on_uncited"),
 )
 
 

@@ -37,7 +37,7 @@ TAGS = ("bibliography", "citations", "latex")
 _LEVELS = {Severity.error: "error", Severity.warning: "warning", Severity.info: "note"}
 _PRECISION = {Confidence.high: "very-high", Confidence.medium: "high", Confidence.low: "medium"}
 _PROBLEM = {Severity.error: "error", Severity.warning: "warning", Severity.info: "recommendation"}
-_KINDS = {"suppressed": "inSource", "baseline": "external", "unchanged": "external"}
+_KINDS = {"suppressed": "inSource", "baseline": "external", "unchanged": "external", "uncited": "external"}
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 

@@ -118,6 +118,12 @@ class Settings:
     suppress: tuple[Mapping[str, Any], ...] = option(
         (), "Findings that are accepted: any of rule, key, file and field, and the reason.", POLICY, flags=()
     )
+    uncited: str = option(
+        "auto",
+        "Findings on entries that no document cites: list them, or count them in one line; auto lists them with --all.",
+        POLICY,
+        choices=("auto", "list", "count"),
+    )
     baseline: Path | None = option(None, "File of known findings; only new ones count.", POLICY, metavar="FILE", action=True)
     write_baseline: bool = option(
         False, "Write the findings of this run to the baseline, or to .latexrefcheck-baseline.json.", POLICY, file=False

@@ -261,6 +261,7 @@ def test_decide(tmp_path, severity, fail_on, accepted, known, unchanged, complet
         suppressions(ACCEPTED if accepted else ""),
         (lambda _: Baseline.write(tmp_path / "known.json", tmp_path, [found])) if known else None,
         (lambda _: True) if unchanged else None,
+        None,
         RULES,
         True,
         Severity[fail_on],

@@ -28,6 +28,7 @@ from latexrefcheck.model.finding import Draft
 ID = "empty-key"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
+UNCITED = True
 OPTIONS: dict[str, object] = {}
 
 

@@ -32,6 +32,7 @@ from latexrefcheck.model.finding import Draft, Severity
 ID = "parse-error"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "error", "default": "error", "strict": "error"}
+UNCITED = True
 OPTIONS: dict[str, object] = {}
 
 

@@ -37,6 +37,7 @@ from latexrefcheck.model.finding import Draft
 ID = "unused-entry"
 SCOPE = "project"
 SEVERITY = {"lenient": "info", "default": "info", "strict": "warning"}
+UNCITED = True
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:

@@ -40,7 +40,12 @@ def section(report: Report, numbers: Mapping[str, list[int]]) -> str:
 
 def _filters(report: Report) -> str:
     s = report.summary
-    levels = (("error", s.error), ("warning", s.warning), ("info", s.info), ("closed", s.suppressed + s.baseline + s.unchanged))
+    levels = (
+        ("error", s.error),
+        ("warning", s.warning),
+        ("info", s.info),
+        ("closed", s.suppressed + s.baseline + s.unchanged + s.on_uncited),
+    )
     boxes = "".join(
         f'<label><input type="checkbox" name="level" value="{level}"{"" if level == "closed" else " checked"}> '
         f"{'not counted' if level == 'closed' else level} <b>{count}</b></label>"

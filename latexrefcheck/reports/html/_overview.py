@@ -35,7 +35,7 @@ def cards(report: Report) -> str:
         ("info", "info", s.info),
         ("plain", "entries" if s.entries != 1 else "entry", s.entries),
         ("plain", "citations" if s.citations != 1 else "citation", s.citations),
-        ("plain", "not counted", s.suppressed + s.baseline + s.unchanged),
+        ("plain", "not counted", s.suppressed + s.baseline + s.unchanged + s.on_uncited),
     )
     return "".join(f'<li class="card {tone}"><b>{count}</b> <span>{label}</span></li>' for tone, label, count in counted)
 
