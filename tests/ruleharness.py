@@ -75,7 +75,7 @@ def run_policy(rule: ModuleType, project: Project) -> list[Finding]:
     """Findings of a rule about suppressions, after the other rules of bibliographies ran at severity error."""
     from latexrefcheck.policy import Policy, Suppressions, decide
 
-    others = {other.ID: other for other in lint.rules("bibliography")}
+    others = {other.ID: other for other in lint.engine.rules("bibliography")}
     levels = dict.fromkeys((rule.ID, *others), Severity.error)
     options = {name: getattr(other, "OPTIONS", {}) for name, other in others.items()}
     found = lint.finish(lint.run("bibliography", project.bibliographies, project, levels, options))

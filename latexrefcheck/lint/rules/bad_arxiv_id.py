@@ -40,7 +40,8 @@ _GOOD = lazy(
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
-    """One draft per bad value, at the value."""
+    """One draft per bad value of an entry, at its first place: exporters write the number into two fields."""
+    told: set[tuple[int, str]] = set()
     for entry, field in bibliography.fields("eprint", "arxiv", "arxivid"):
         value = field.value
         if _GOOD.fullmatch(value) or not value.strip() or _places.is_placeholder(value):
@@ -48,7 +49,8 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         if field.name == "eprint" and not _from_arxiv(entry, value):
             continue
         wrong = identifiers.problem("arxiv", value)
-        if wrong:
+        if wrong and (entry.start, value.strip()) not in told:
+            told.add((entry.start, value.strip()))
             message = f"{_fields.shown(value)} is no arXiv number: {wrong}"
             yield Draft(entry.value_span(field), message, key=entry.key, field=field.name)
 

@@ -28,7 +28,7 @@ from latexrefcheck.model.finding import Draft
 
 ID = "empty-field"
 SCOPE = "bibliography"
-SEVERITY = {"lenient": "off", "default": "info", "strict": "info"}
+SEVERITY = {"lenient": "off", "default": "off", "strict": "info"}
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -2,20 +2,31 @@
 
 ## What it does
 Reports `12-34`: two page numbers, the second not smaller, with one hyphen between them. Article numbers such as
-`054101-1` and sections such as `A-12` are left alone, and so are biblatex documents, where biber reads any hyphen
-as a dash. The fix writes `--`.
+`054101-1` and sections such as `A-12` are left alone. It says nothing where the hyphen does no harm: under
+biblatex, and under a .bst that makes it a dash itself, as nearly all do (`n.dashify`; a .bst of the paper's own is
+looked into). The fix writes `--`.
 
 ## Why it matters
-TeX prints `-` as a hyphen and `--` as the dash of ranges. Many styles repair a single hyphen, others do not, and
-the list looks uneven.
+TeX prints `-` as a hyphen and `--` as the dash of ranges, and this style (or, of a library without a document,
+some style) does not repair it.
 
 ## Example
-```bib
+```tex
+\\cite{k}
+\\begin{filecontents}{more.bib}
 @article{k, pages = {12-34}}
+\\end{filecontents}
+\\bibliographystyle{apacite}
+\\bibliography{more}
 ```
 ## Use instead
-```bib
+```tex
+\\cite{k}
+\\begin{filecontents}{more.bib}
 @article{k, pages = {12--34}}
+\\end{filecontents}
+\\bibliographystyle{apacite}
+\\bibliography{more}
 ```
 """
 
@@ -28,6 +39,7 @@ from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules import _fields
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.reading.datamodel import dashes_pages
 
 ID = "page-range-hyphen"
 SCOPE = "bibliography"
@@ -39,7 +51,8 @@ _HYPHEN = re.compile(r"[0-9]\s?-\s?[0-9A-Za-z]")
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per value, at the first range, with a safe fix for every range in it."""
-    if bibliography.dialect == "biber":
+    documents = context.documents(bibliography)
+    if bibliography.dialect == "biber" or (documents and all(dashes_pages(each, context.project.base) for each in documents)):
         return
     for entry, field in bibliography.search(_HYPHEN, "pages"):
         found = [match for match in _RANGE.finditer(field.value) if _ascends(match)]

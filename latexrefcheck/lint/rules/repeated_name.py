@@ -2,8 +2,8 @@
 
 ## What it does
 Reports a name that stands twice, written exactly alike, among the authors, editors or translators of an entry.
-Organisations, single words and `others` are left out. Names with initials only are reported mildly: Zhang, Y. and
-Zhang, Y. may be two people.
+Organisations, single words, `others` and names with initials only are left out: Zhang, Y. and Zhang, Y. are two
+people about as often as one.
 
 ## Why it matters
 The reference names somebody twice, as a rule where somebody else should stand or after lists were put together.
@@ -29,7 +29,7 @@ from operator import ne
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules import _fields
 from latexrefcheck.model.document import Bibliography, Entry, Field
-from latexrefcheck.model.finding import Confidence, Draft, Severity
+from latexrefcheck.model.finding import Confidence, Draft
 from latexrefcheck.text.patterns import lazy
 
 ID = "repeated-name"
@@ -68,7 +68,7 @@ def _repeated(entry: Entry, field: Field, names: list[str]) -> Iterator[Draft]:
     repeated = (name for name, count in Counter(names).items() if count > 1)
     for name in islice(repeated, MOST):
         bare = " ".join(name.split())
-        if not _is_person(bare):
+        if not _is_person(bare) or _INITIALS.fullmatch(_given(bare)):
             continue
         places = _places(field.value, bare)
         if len(places) < 2:
@@ -77,9 +77,7 @@ def _repeated(entry: Entry, field: Field, names: list[str]) -> Iterator[Draft]:
         times = "twice" if len(places) == 2 else f"{len(places)} times"
         message = f"{_fields.shown(bare)} is named {times} in {field.name}"
         related = (("named here first", spans[0]),)
-        mild = _INITIALS.fullmatch(_given(bare)) is not None
-        severity = Severity.info if mild else None
-        yield Draft(spans[1], message, entry.key, field.name, Confidence.medium, severity, related=related)
+        yield Draft(spans[1], message, entry.key, field.name, Confidence.medium, related=related)
 
 
 def _is_person(name: str) -> bool:

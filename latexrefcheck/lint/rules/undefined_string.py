@@ -20,7 +20,7 @@ The word counts as empty: the month or the journal is missing in the printed ref
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules._libraries import together
@@ -36,23 +36,28 @@ OPTIONS: dict[str, object] = {}
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:
-    """One draft per use of a name that no database before it defines, keyed by that name."""
+    """One draft per name that no database before its first use defines, there; the other uses are counted."""
     for databases, whole in together(project):
         if not whole:
             continue
         known: set[str] = set()
         for database in databases:
             near: Near | None = None
+            uses: dict[str, list[Problem]] = {}
             for problem in of_kind(database, ID):
                 if problem.data["name"] not in known:
-                    here = problem.data["known"]
-                    near = near or Near(known.union(here if isinstance(here, dict) else ()))
-                    yield _draft(problem, near(str(problem.data["name"])))
+                    uses.setdefault(str(problem.data["name"]).lower(), []).append(problem)
+            for problems in uses.values():
+                here = problems[0].data["known"]
+                near = near or Near(known.union(here if isinstance(here, dict) else ()))
+                yield _draft(problems, near(str(problems[0].data["name"])))
             known.update(definition.name for definition in database.strings)
 
 
-def _draft(problem: Problem, near: str) -> Draft:
-    fix = Fix(f"write {near}", (Edit(problem.span, near),)) if near else None
+def _draft(problems: Sequence[Problem], near: str) -> Draft:
+    first = problems[0]
+    fix = Fix(f"write {near}", tuple(Edit(problem.span, near) for problem in problems)) if near else None
     hint = f"; did you mean {near}?" if near else "; put it in quotes or braces, or define it with @string"
-    evidence = {"entry": problem.key} if problem.key else None
-    return Draft(problem.span, problem.message + hint, problem.span.text, fix=fix, evidence=evidence)
+    count = f" (used {len(problems)} times)" if len(problems) > 1 else ""
+    evidence = {"entry": first.key} if first.key else None
+    return Draft(first.span, first.message + count + hint, first.span.text, fix=fix, evidence=evidence)

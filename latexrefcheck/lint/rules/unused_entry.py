@@ -36,7 +36,7 @@ from latexrefcheck.model.finding import Draft
 
 ID = "unused-entry"
 SCOPE = "project"
-SEVERITY = {"lenient": "info", "default": "info", "strict": "warning"}
+SEVERITY = {"lenient": "info", "default": "info", "strict": "info"}
 UNCITED = True
 
 

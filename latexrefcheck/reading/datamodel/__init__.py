@@ -15,5 +15,17 @@ from latexrefcheck.reading.datamodel.models import (
     spellings,
     verbatim_fields,
 )
+from latexrefcheck.reading.datamodel.styles import dashes_pages
 
-__all__ = ["Model", "all_types", "effective", "known_fields", "missing", "model", "near", "spellings", "verbatim_fields"]
+__all__ = [
+    "Model",
+    "all_types",
+    "dashes_pages",
+    "effective",
+    "known_fields",
+    "missing",
+    "model",
+    "near",
+    "spellings",
+    "verbatim_fields",
+]

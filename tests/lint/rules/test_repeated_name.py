@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from ruleharness import findings
 
-from latexrefcheck.model.finding import Severity
-
 
 @pytest.mark.parametrize(
     ("fields", "said"),
@@ -33,18 +31,10 @@ def test_table(fields: str, said: list[str], dialect: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "severity"),
-    [
-        ("Zhang, Y.", Severity.info),
-        ("Y.-H. Zhang", Severity.info),
-        ("Zhang, Y. H.", Severity.info),
-        ("Zhang, Yi", Severity.error),
-        ("Zhang, Y. Hua", Severity.error),
-    ],
+    ("name", "count"), [("Zhang, Y.", 0), ("Y.-H. Zhang", 0), ("{Zhang}, Y. H.", 0), ("Zhang, Yi", 1), ("Zhang, Y. Hua", 1)]
 )
-def test_initials_are_mild(name: str, severity: Severity) -> None:
-    (found,) = findings("repeated-name", f"@misc{{k, author = {{{name} and {name}}}}}")
-    assert found.severity is severity
+def test_initials_may_be_two_people(name: str, count: int) -> None:
+    assert len(findings("repeated-name", f"@misc{{k, author = {{{name} and {name}}}}}")) == count
 
 
 def test_the_second_place_is_pointed_at() -> None:
