@@ -1,4 +1,4 @@
-"""Write the reference pages docs/rules.md, docs/options.md and docs/reports.md from the code.
+"""Write the reference pages docs/rules.md, docs/options.md and docs/reports.md, and the README's example, from the code.
 
 ``python docs/generate.py`` writes them; with ``--check`` it only says which are out of date and exits with 1.
 """
@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +19,8 @@ from latexrefcheck.settings import GROUPS, of_group
 from latexrefcheck.settings._option import Option
 
 HERE = Path(__file__).parent
+README = HERE.parent / "README.md"
+EXAMPLE = "latexrefcheck check --frozen fixtures/projects/example"
 PROFILES = ("lenient", "default", "strict")
 SCOPES = {
     "project": "all files together",
@@ -134,6 +138,18 @@ def render(name: str) -> str:
     return "\n\n".join([head, NOTE, *rest]) + "\n"
 
 
+def readme() -> str:
+    """The README with what its example prints now, between ``EXAMPLE`` and the end of that block."""
+    text = README.read_text("utf-8")
+    before, command, rest = text.partition(f"```\n{EXAMPLE}\n```\n")
+    words, _, block = rest.partition("```\n")
+    _, _, after = block.partition("\n```\n")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LATEXREFCHECK", "GITHUB_", "CI"))}
+    called = [sys.executable, "-m", *EXAMPLE.split()]
+    done = subprocess.run(called, cwd=README.parent, env=environment, capture_output=True, encoding="utf-8", timeout=60)  # noqa: S603
+    return f"{before}{command}{words}```\n{done.stdout.rstrip()}\n```\n{after}"
+
+
 def main(arguments: list[str]) -> int:
     """Write the pages, or with --check compare them."""
     stale = [name for name in PAGES if not (HERE / name).is_file() or (HERE / name).read_text("utf-8") != render(name)]
@@ -144,6 +160,9 @@ def main(arguments: list[str]) -> int:
     for name in stale:
         (HERE / name).write_text(render(name), "utf-8")
         sys.stdout.write(f"wrote docs/{name}\n")
+    if (text := readme()) != README.read_text("utf-8"):
+        README.write_text(text, "utf-8")
+        sys.stdout.write("wrote README.md\n")
     return 0
 
 
