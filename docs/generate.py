@@ -146,7 +146,9 @@ def readme() -> str:
     _, _, after = block.partition("\n```\n")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LATEXREFCHECK", "GITHUB_", "CI"))}
     called = [sys.executable, "-m", *EXAMPLE.split()]
-    done = subprocess.run(called, cwd=README.parent, env=environment, capture_output=True, encoding="utf-8", timeout=60)  # noqa: S603
+    done = subprocess.run(
+        called, cwd=HERE.parent, env=environment, capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
     return f"{before}{command}{words}```\n{done.stdout.rstrip()}\n```\n{after}"
 
 
