@@ -18,7 +18,7 @@ from latexrefcheck import registry
 
 BOUND = 300.0
 """Seconds within which a run ends whatever the sources do."""
-VERDICT_RULES = frozenset(rule for rule, (scope,) in registry.constants("rules", "SCOPE").items() if scope == "verdict")
+VERDICT_RULES = frozenset(rule for rule, facts in registry.rules.facts.items() if facts.value[0] == "verdict")
 
 
 class Run(NamedTuple):

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from latexrefcheck import registry
-from latexrefcheck.lint import engine
 from latexrefcheck.settings import GROUPS, of_group
 from latexrefcheck.settings._option import Option
 
@@ -52,11 +51,11 @@ def rules_page() -> Iterator[str]:
     )
     yield "```yaml\nrules:\n  duplicate-field: off\n  unused-entry: error\n```"
     rows = ["| rule | looks at | lenient | default | strict |", "|---|---|---|---|---|"]
-    for rule in engine.rules():
+    for rule in registry.rules.values():
         levels = " | ".join(rule.SEVERITY[profile] for profile in PROFILES)
         rows.append(f"| [{rule.ID}](#{rule.ID}) | {SCOPES[rule.SCOPE]} | {levels} |")
     yield "\n".join(rows)
-    for rule in engine.rules():
+    for rule in registry.rules.values():
         yield f"## {rule.ID}"
         yield demoted(inspect.cleandoc(rule.__doc__ or ""))
 
@@ -120,9 +119,14 @@ def reports_page() -> Iterator[str]:
         "`--report FORMAT` writes to standard output, `--report FORMAT:FILE` to a file; several may be given. Without one,\n"
         "`text` is printed, and in GitHub Actions `github` beside it."
     )
-    for name in registry.names("reports"):
+    yield (
+        "The options of a format are set with `--report-option FORMAT.NAME=VALUE`, in `LATEXREFCHECK_REPORT_OPTIONS`\n"
+        "(`junit.positions=false,github.limit=20`) or in the configuration:"
+    )
+    yield "```yaml\nreport: [junit:out.xml]\nreport-options:\n  junit:\n    positions: false\n```"
+    for name, report in registry.reports.items():
         yield f"## {name}"
-        yield demoted(inspect.cleandoc(registry.module("reports", name).__doc__ or ""))
+        yield demoted(inspect.cleandoc(report.__doc__ or ""))
 
 
 PAGES: dict[str, Callable[[], Iterator[str]]] = {

@@ -6,6 +6,8 @@ An exception says that the run itself cannot go on as asked.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class RefcheckError(Exception):
     """Base of all; its text is one sentence for the user that says what happened and what to do."""
@@ -33,3 +35,19 @@ class UnreadableInput(RefcheckError):
 
 class ChangedMeanwhile(RefcheckError):
     """A file is no longer what was read; nothing was written."""
+
+
+MOST_LISTED = 30
+"""Names that an error lists."""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """The sentence for an unknown name: what it is, the near one if there is one, and which exist."""
+    import difflib
+
+    known = sorted(known)
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    # Seventy rules would bury the sentence.
+    which = f"known: {', '.join(known)}" if len(known) <= MOST_LISTED else f"`latexrefcheck {what}s` lists them"
+    return f"unknown {what} {name!r}{hint} ({which})"

@@ -1,136 +1,211 @@
-"""Plug-in folders: find their modules or tables, get one by name, or say which exist.
+"""The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`reports` and :data:`commands`.
 
-A plug-in is a module with constants and one or two functions (``rules/``, ``sources/``, ``reports/``)
-or a YAML table (``commands/``, ``datamodel/``, ``profiles/``). Nothing is imported before it is asked for.
+Nothing is imported before it is asked for. What is asked of all plug-ins of a kind in each run (ids, severities) is
+kept, as tables are, so that a module which this run does not need is not imported. Plug-ins of other packages are
+found through entry points; looking for those starts only when the directories that Python imports from have changed.
 """
 
 from __future__ import annotations
 
-import contextlib
 import importlib
-import marshal
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from pathlib import Path
-from types import ModuleType
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from latexrefcheck import files
-from latexrefcheck.errors import UsageError
+from latexrefcheck import tables
+from latexrefcheck.errors import UsageError, unknown
 
-HERE = Path(__file__).parent
-_WINGS = {
-    "rules": "lint/rules",
-    "sources": "verify/sources",
-    "match": "verify/match",
-    "commands": "reading/commands",
-    "datamodel": "reading/datamodel",
-}
-"""Where the folders of plug-ins and tables lie that are rooms of a wing."""
+if TYPE_CHECKING:
+    from latexrefcheck.plugins import Command, Report, Rule
+
+GROUP = "latexrefcheck."
+"""Start of the names of the groups of entry points."""
+
+P = TypeVar("P")
 
 
-def _folder(folder: str) -> Path:
-    return HERE / _WINGS.get(folder, folder)
+class Facts(NamedTuple):
+    """What is known of a plug-in without importing it: ``value`` is what its kind keeps, of plain types."""
+
+    module: str
+    value: Any = None
 
 
-@cache
-def names(folder: str) -> tuple[str, ...]:
-    """Names of the plug-in modules and packages of ``folder`` in file-name order, with ``-`` for ``_``."""
-    found = (entry for entry in os.scandir(_folder(folder)) if not entry.name.startswith("_"))
-    modules = (entry.name.removesuffix(".py") for entry in found if entry.name.endswith(".py") or entry.is_dir())
-    return tuple(sorted(name.replace("_", "-") for name in modules))
+class Plugins(Mapping[str, P], Generic[P]):
+    """All plug-ins of one kind by name, sorted; a missing name raises :class:`UsageError` with the near ones.
 
-
-@cache
-def module(folder: str, name: str) -> ModuleType:
-    """The plug-in ``name`` of ``folder``; raises :class:`UsageError` naming the near ones if there is none."""
-    if name not in names(folder):
-        raise UsageError(unknown(folder.rstrip("s"), name, names(folder)))
-    return importlib.import_module(f"latexrefcheck.{_WINGS.get(folder, folder).replace('/', '.')}.{name.replace('-', '_')}")
-
-
-def tables(folder: str) -> tuple[str, ...]:
-    """Names of the YAML tables of ``folder``, sorted."""
-    return tuple(sorted(path.stem for path in _folder(folder).glob("*.yml")))
-
-
-@cache
-def table(folder: str, name: str) -> Any:
-    """The parsed YAML table ``name`` of ``folder``; raises :class:`UsageError` if there is none.
-
-    The parsed form is kept in ``__pycache__`` beside Python's compiled modules: importing a YAML parser takes
-    longer than checking a short paper.
+    ``within`` lists the plug-ins of one module by name and ``fact`` is what is kept of each; ``family`` is false for
+    kinds of which each module is one plug-in, named as its file with dashes.
     """
-    path = _folder(folder) / f"{name}.yml"
-    try:
-        status = path.stat()
-    except OSError:
-        raise UsageError(unknown(folder.rstrip("s"), name, tables(folder))) from None
-    stamp = (status.st_mtime_ns, status.st_size)
-    return _kept(folder, f"{name}.yml", stamp, lambda: load_yaml(path.read_text(encoding="utf-8")))
+
+    def __init__(
+        self,
+        kind: str,
+        folder: str,
+        within: Callable[[Any], Iterable[tuple[str, P]]],
+        fact: Callable[[P], Any] = lambda plugin: None,
+        family: bool = False,
+    ) -> None:
+        self.kind = kind
+        self.folder = tables.HERE / folder
+        self.package = f"latexrefcheck.{folder.replace('/', '.')}"
+        self._within = within
+        self._fact = fact
+        self._family = family
+        self._loaded: dict[str, dict[str, P]] = {}
+
+    def __getitem__(self, name: str) -> P:
+        try:
+            module = self.facts[name].module
+        except KeyError:
+            raise UsageError(unknown(self.kind, name, self)) from None
+        return self._plugins(module)[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.facts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.facts)
+
+    def __len__(self) -> int:
+        return len(self.facts)
+
+    @cached_property
+    def facts(self) -> Mapping[str, Facts]:
+        """What is kept of every plug-in, in the order of their names."""
+        found = {name: Facts(*each) for name, each in self._own().items()}
+        for entry in entry_points():
+            if entry.group == f"{GROUP}{self.kind}s":
+                for name, plugin in self._foreign(entry).items():
+                    if name in found:
+                        raise UsageError(f"{entry.told} adds a {self.kind} {name!r}, which there is already; uninstall one")
+                    found[name] = Facts(entry.value, self._fact(plugin))
+        return dict(sorted(found.items()))
+
+    def _own(self) -> Mapping[str, tuple[str, Any]]:
+        files = [entry for entry in os.scandir(self.folder) if not entry.name.startswith(("_", "."))]
+        modules = {entry.name.removesuffix(".py"): entry for entry in files if entry.name.endswith(".py") or entry.is_dir()}
+        if not self._family:
+            return {name.replace("_", "-"): (f"{self.package}.{name}", None) for name in modules}
+        status = ((name, entry.stat()) for name, entry in sorted(modules.items()))
+        stamp = tuple((name, each.st_mtime_ns, each.st_size) for name, each in status)
+
+        def collect() -> dict[str, tuple[str, Any]]:
+            return {
+                name: (f"{self.package}.{module}", self._fact(plugin))
+                for module in modules
+                for name, plugin in self._plugins(f"{self.package}.{module}").items()
+            }
+
+        found: dict[str, tuple[str, Any]] = tables.kept(self.folder / "plugins", stamp, collect)
+        return found
+
+    def _plugins(self, path: str) -> dict[str, P]:
+        """The plug-ins of the module ``path``, or the one that ``path`` names as ``module:attribute``."""
+        if path not in self._loaded:
+            module, _, attribute = path.partition(":")
+            found: Any = importlib.import_module(module)
+            for part in attribute.split(".") if attribute else ():
+                found = getattr(found, part)
+            self._loaded[path] = dict(self._within(found))
+        return self._loaded[path]
+
+    def _foreign(self, entry: EntryPoint) -> dict[str, P]:
+        try:
+            return self._plugins(entry.value)
+        except Exception as error:
+            raise UsageError(
+                f"{entry.told} cannot be used ({type(error).__name__}: {error}); mend or uninstall the package"
+            ) from error
 
 
-@cache
-def constants(folder: str, *wanted: str) -> Mapping[str, tuple[Any, ...]]:
-    """The values of some constants of every plug-in module of ``folder``, by plug-in name.
+def _rules_of(module: Any) -> Iterator[tuple[str, Rule]]:
+    """The rules of a module: its ``RULES``, or itself."""
+    from latexrefcheck.plugins import Rule
 
-    They are kept as tables are, so that a module that is not needed in this run is not imported.
-    """
-    stamp: list[Any] = [wanted]
-    for entry in sorted(os.scandir(_folder(folder)), key=lambda entry: entry.name):
-        if entry.name.endswith(".py"):
-            status = entry.stat()
-            stamp.append((entry.name, status.st_mtime_ns, status.st_size))
+    for rule in getattr(module, "RULES", (module,)):
+        if not isinstance(rule, Rule):
+            raise TypeError("a rule has ID, SCOPE, SEVERITY and check()")
+        yield rule.ID, rule
 
-    def collect() -> dict[str, tuple[Any, ...]]:
-        return {name: tuple(getattr(module(folder, name), each) for each in wanted) for name in names(folder)}
 
-    found: dict[str, tuple[Any, ...]] = _kept(folder, "constants", tuple(stamp), collect)
-    return found
+def _sources_of(module: Any) -> Iterator[tuple[str, Any]]:
+    """The source that a module ends in."""
+    yield module.ID, module
+
+
+def _reports_of(module: Any) -> Iterator[tuple[str, Report]]:
+    report: Report = module
+    yield report.ID, report
+
+
+def _commands_of(module: Any) -> Iterator[tuple[str, Command]]:
+    command: Command = module
+    yield command.NAME, command
+
+
+rules: Plugins[Rule] = Plugins("rule", "lint/rules", _rules_of, lambda rule: (rule.SCOPE, dict(rule.SEVERITY)), family=True)
+sources: Plugins[Any] = Plugins("source", "verify/sources", _sources_of, lambda source: source.NAME, family=True)
+reports: Plugins[Report] = Plugins("report", "reports", _reports_of)
+commands: Plugins[Command] = Plugins("command", "cli", _commands_of)
 
 
 def source_name(source: str) -> str:
     """A source as people write it, for sentences: ``Crossref`` for ``crossref``; what is no source stays as it is."""
-    found = constants("sources", "NAME").get({"doi": "doiorg"}.get(source, source))
-    return source if found is None else str(found[0])
+    found = sources.facts.get({"doi": "doiorg"}.get(source, source))
+    return source if found is None else str(found.value)
 
 
-def _kept(folder: str, name: str, stamp: tuple[Any, ...], make: Callable[[], Any]) -> Any:
-    """What ``make()`` makes, or what it made when ``stamp`` was the same; see :func:`table`."""
-    stamp = (marshal.version, *stamp)
-    kept = _folder(folder) / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
+class EntryPoint(NamedTuple):
+    """One entry point of ours in an installed package."""
+
+    group: str
+    name: str
+    value: str
+    package: str
+
+    @property
+    def told(self) -> str:
+        """The entry point in a sentence."""
+        return f"the plug-in {self.name!r} of the package {self.package!r}"
+
+
+@cache
+def entry_points() -> tuple[EntryPoint, ...]:
+    """The entry points of our groups; empty without other packages, which costs a look at each import directory.
+
+    The current directory is not looked in: a paper must not bring code of its own along.
+    """
+    here = os.path.realpath(".")
+    places = tuple(place for place in sys.path if place and os.path.realpath(place) != here)
+    stamp = tuple((place, _changed(place)) for place in places)
+    kept = tables.kept(tables.HERE / "entry_points", stamp, lambda: [tuple(each) for each in _look(places)])
+    return tuple(EntryPoint(*each) for each in kept)
+
+
+def _changed(place: str) -> int:
     try:
-        found = marshal.loads(kept.read_bytes())  # noqa: S302  trusted like the compiled modules beside it
-        if found[0] == stamp:
-            return found[1]
-    except (OSError, EOFError, ValueError, TypeError, LookupError):
-        pass  # not there, or cut short: what it was made from is the truth
-    value = make()
-    with contextlib.suppress(OSError, ValueError):  # a read-only installation, or a value that has no such form
-        files.write_atomic(kept, marshal.dumps((stamp, value)))
-    return value
+        return os.stat(place).st_mtime_ns  # noqa: PTH116  a Path for each of these costs as much as the look
+    except OSError:
+        return 0
 
 
-def load_yaml(text: str) -> Any:
-    """Parse YAML with the C loader where PyYAML has it; the caller checks the shape."""
-    import yaml  # imported late: a run without tables does not pay for it
+def _look(places: tuple[str, ...]) -> Iterator[EntryPoint]:
+    from importlib.metadata import distributions
 
-    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506  both loaders are safe
-
-
-MOST_LISTED = 30
-"""Names that an error lists."""
+    for package in distributions(path=list(places)):
+        for entry in package.entry_points:
+            if entry.group.startswith(GROUP):
+                yield EntryPoint(entry.group, entry.name, entry.value, package.metadata["Name"])
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """The sentence for an unknown name: what it is, the near one if there is one, and which exist."""
-    import difflib
+def names(folder: str) -> tuple[str, ...]:
+    """Names of the sources."""
+    return tuple({"sources": sources}[folder])
 
-    known = sorted(known)
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    # Seventy rules would bury the sentence.
-    which = f"known: {', '.join(known)}" if len(known) <= MOST_LISTED else f"`latexrefcheck {what}s` lists them"
-    return f"unknown {what} {name!r}{hint} ({which})"
+
+def module(folder: str, name: str) -> Any:
+    """The module of a source."""
+    return {"sources": sources}[folder][name]

@@ -44,7 +44,7 @@ def findings(
     entry = next((one for one in read.entries if one.key == key), read.entries[-1])
     values: dict[str, Any] = {"record": RECORD, "basis": "identifier", **verdict}
     verdicts = {entry: Verdict(entry.key, status, **values)}
-    module = registry.module("rules", rule)
+    module = registry.rules[rule]
     project = Project(Path("/nowhere"), (), (read,))
     found = lint.run("verdict", [lint.Checked(*pair) for pair in verdicts.items()], project, {module.ID: Severity.error}, {})
     return composed(list(lint.finish(found)), project, verdicts)

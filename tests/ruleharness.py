@@ -9,12 +9,12 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from latexrefcheck import lint, registry
 from latexrefcheck.model.document import Bibliography, Document, Project, Resource, Section, SourceFile, Span
 from latexrefcheck.model.finding import Finding, Severity
+from latexrefcheck.plugins import Rule, options_of_rule
 from latexrefcheck.reading import bib as bibreader
 
 PREAMBLE = {
@@ -54,10 +54,10 @@ def findings(
     else:
         bibliographies = [bibreader.parse(SourceFile(name, text), dialect) for name, text in texts.items()]
         project = Project(Path(), loose=tuple(bibliographies)) if lone else around(bibliographies, dialect, **document)
-    return run(registry.module("rules", rule_id), project, options or {})
+    return run(registry.rules[rule_id], project, options or {})
 
 
-def run(rule: ModuleType, project: Project, options: Mapping[str, Any]) -> list[Finding]:
+def run(rule: Rule, project: Project, options: Mapping[str, Any]) -> list[Finding]:
     """Findings of one rule over every subject of its scope in ``project``."""
     if rule.SCOPE == "policy":
         return run_policy(rule, project)
@@ -66,18 +66,18 @@ def run(rule: ModuleType, project: Project, options: Mapping[str, Any]) -> list[
         "document": project.documents,
         "project": (project,),
     }
-    merged = {**getattr(rule, "OPTIONS", {}), **options}
+    merged = {**options_of_rule(rule), **options}
     found = lint.run(rule.SCOPE, subjects[rule.SCOPE], project, {rule.ID: Severity.error}, {rule.ID: merged})
     return list(lint.finish(found))
 
 
-def run_policy(rule: ModuleType, project: Project) -> list[Finding]:
+def run_policy(rule: Rule, project: Project) -> list[Finding]:
     """Findings of a rule about suppressions, after the other rules of bibliographies ran at severity error."""
     from latexrefcheck.policy import Policy, Suppressions, decide
 
-    others = {other.ID: other for other in lint.engine.rules("bibliography")}
+    others = {name: other for name, other in registry.rules.items() if other.SCOPE == "bibliography"}
     levels = dict.fromkeys((rule.ID, *others), Severity.error)
-    options = {name: getattr(other, "OPTIONS", {}) for name, other in others.items()}
+    options = {name: options_of_rule(other) for name, other in others.items()}
     found = lint.finish(lint.run("bibliography", project.bibliographies, project, levels, options))
     suppressions = Suppressions()
     suppressions.read_comments(project.sources.values(), project.bibliographies)

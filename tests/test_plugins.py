@@ -1,75 +1,65 @@
-"""Every plug-in has the form that the engine, the docs and the reports count on."""
+"""Every plug-in has the form that the engine, the docs and the reports count on, and each is reached."""
 
 from __future__ import annotations
 
+import argparse
 import inspect
 import re
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 import pytest
 import ruleharness
 
 from latexrefcheck import registry
 from latexrefcheck.model.finding import Severity
-from latexrefcheck.model.record import Limit, SourceConfig
+from latexrefcheck.plugins import SCOPES, Configurable, Rule, options_of_report, options_of_rule
 
 TESTS = Path(__file__).parent
-WINGS = {"rules": "lint/rules", "sources": "verify/sources"}
+KINDS = {"lint/rules": registry.rules, "verify/sources": registry.sources, "reports": registry.reports, "cli": registry.commands}
+PLUGINS = [(folder, name) for folder, plugins in KINDS.items() for name in plugins]
 SECTIONS = ("## What it does", "## Why it matters")
-SCOPES = ("bibliography", "document", "project", "verdict", "policy")
 RUN = ("bibliography", "document", "project")
 """Scopes whose examples can be run: the others need a verified entry or a configuration."""
 _BLOCK = re.compile(r"```(bib|tex)\n(.*?)```", re.DOTALL)
 
-RULES = registry.names("rules")
-PLUGINS = [(folder, name) for folder in ("rules", "sources", "reports") for name in registry.names(folder)]
+
+def page(plugin: object) -> str:
+    assert plugin.__doc__
+    return inspect.cleandoc(plugin.__doc__)
 
 
-def page(rule: ModuleType) -> str:
-    assert rule.__doc__
-    return rule.__doc__
-
-
-def blocks(rule: ModuleType, heading: str) -> list[tuple[str, str]]:
+def blocks(rule: Rule, heading: str) -> list[tuple[str, str]]:
     """(language, text) of each code block below ``heading``."""
     _, _, rest = page(rule).partition(f"\n{heading}\n")
     return _BLOCK.findall(rest.partition("\n## ")[0])
 
 
 @pytest.mark.parametrize(("folder", "name"), PLUGINS)
-def test_id_docstring_and_test_file(folder: str, name: str) -> None:
-    plugin = registry.module(folder, name)
-    summary = (plugin.__doc__ or "").splitlines()[0]
-    assert name == plugin.ID
-    assert summary.endswith("."), summary
-    assert (TESTS / WINGS.get(folder, folder) / f"test_{name.replace('-', '_')}.py").is_file()
+def test_a_plugin_is_found_by_the_name_it_has_and_has_a_page(folder: str, name: str) -> None:
+    plugin: Any = KINDS[folder][name]
+    assert name == (plugin.NAME if folder == "cli" else plugin.ID)
+    summary = page(plugin).splitlines()[0]
+    assert summary.endswith((".", "?")), summary
 
 
-@pytest.mark.parametrize("name", registry.names("sources"))
-def test_source_form(name: str) -> None:
-    source = registry.module("sources", name)
-    assert source.NAME
-    assert source.KEY in ("", "none", "optional", "required")
-    assert set(source.BATCH) <= set(source.ANSWERS)
-    assert all(size > 0 for size in source.BATCH.values())
-    assert all(isinstance(limit, Limit) and limit.count > 0 and limit.seconds > 0 for limit in source.LIMITS.values())
-    assert callable(source.requests)
-    assert callable(source.answer)
-    # Idle sources ask nothing.
-    assert list(source.requests([], SourceConfig(source.BASE))) == []
+@pytest.mark.parametrize(("folder", "name"), [each for each in PLUGINS if each[0] != "cli"])
+def test_a_plugin_has_its_test(folder: str, name: str) -> None:
+    module = KINDS[folder].facts[name].module.rpartition(".")[2]
+    wanted = {f"test_{name.replace('-', '_')}.py", f"test_{module}.py"}
+    assert wanted & {path.name for path in (TESTS / folder).iterdir()}
 
 
-@pytest.mark.parametrize("name", registry.names("reports"))
-def test_report_form(name: str) -> None:
-    render = registry.module("reports", name).render
-    required = [p for p in inspect.signature(render).parameters.values() if p.default is inspect.Parameter.empty]
-    assert [parameter.name for parameter in required] == ["report"]
+def test_every_module_of_a_folder_is_found() -> None:
+    for plugins in KINDS.values():
+        files = {path.stem for path in plugins.folder.glob("[!_]*") if path.suffix == ".py" or path.is_dir()}
+        assert files == {facts.module.rpartition(".")[2] for facts in plugins.facts.values()}
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", registry.rules)
 def test_rule_form(name: str) -> None:
-    rule = registry.module("rules", name)
+    rule = registry.rules[name]
+    assert isinstance(rule, Rule)
     assert rule.SCOPE in SCOPES
     assert set(rule.SEVERITY) == {"lenient", "default", "strict"}
     assert all(value in Severity.__members__ for value in rule.SEVERITY.values())
@@ -78,16 +68,36 @@ def test_rule_form(name: str) -> None:
     assert all(section in page(rule) for section in SECTIONS)
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_options_are_documented(name: str) -> None:
-    rule = registry.module("rules", name)
+@pytest.mark.parametrize("name", registry.rules)
+def test_options_of_a_rule_are_documented(name: str) -> None:
+    rule = registry.rules[name]
     _, _, listed = page(rule).partition("\n## Options\n")
-    assert set(re.findall(r"^- `([a-z-]+)` \(default", listed, re.MULTILINE)) == set(getattr(rule, "OPTIONS", {}))
+    assert set(re.findall(r"^- `([a-z-]+)` \(default", listed, re.MULTILINE)) == set(options_of_rule(rule))
+    assert not isinstance(rule, Configurable) or rule.OPTIONS, "no options are no constant"
 
 
-@pytest.mark.parametrize("name", [name for name in RULES if registry.module("rules", name).SCOPE in RUN])
+@pytest.mark.parametrize("name", registry.reports)
+def test_report_form(name: str) -> None:
+    report = registry.reports[name]
+    first, *options = inspect.signature(report.render).parameters.values()
+    assert first.name == "report"
+    assert isinstance(report.ENTRIES, bool)
+    assert {option.name for option in options} == set(options_of_report(report)), "options are keywords with defaults"
+    _, _, listed = page(report).partition("\n## Options\n")
+    assert set(re.findall(r"^- `([a-z_]+)` \(default", listed, re.MULTILINE)) == set(options_of_report(report))
+    assert all(isinstance(value, bool | int | str) for value in options_of_report(report).values())
+
+
+@pytest.mark.parametrize("name", registry.commands)
+def test_command_form(name: str) -> None:
+    command = registry.commands[name]
+    assert command.HELP.endswith(".")
+    command.arguments(argparse.ArgumentParser())
+
+
+@pytest.mark.parametrize("name", [name for name, rule in registry.rules.items() if rule.SCOPE in RUN])
 def test_examples_run(name: str) -> None:
-    rule = registry.module("rules", name)
+    rule = registry.rules[name]
     bad, good = blocks(rule, "## Example"), blocks(rule, "## Use instead")
     assert bad or name in NOT_IN_TEXT, "no example"
     for language, text in bad:
@@ -96,9 +106,9 @@ def test_examples_run(name: str) -> None:
         assert not fired(name, language, text), f"the better form fires:\n{text}"
 
 
-@pytest.mark.parametrize("name", [name for name in RULES if registry.module("rules", name).SCOPE == "bibliography"])
+@pytest.mark.parametrize("name", [name for name, rule in registry.rules.items() if rule.SCOPE == "bibliography"])
 def test_fix_of_the_example_mends_it(name: str) -> None:
-    for language, text in blocks(registry.module("rules", name), "## Example"):
+    for language, text in blocks(registry.rules[name], "## Example"):
         if language != "bib":
             continue
         edits = [edit for found in ruleharness.findings(name, bib=text) for edit in (found.fix.edits if found.fix else ())]

@@ -45,7 +45,7 @@ def findings(rule: str, status: str = "verified", bib: str = ENTRY, level: str =
     entry = bibreader.parse(SourceFile("refs.bib", bib), "bibtex").entries[0]
     values: dict[str, Any] = {"record": RECORD, "basis": "identifier", **verdict}
     subject = lint.Checked(entry, Verdict(entry.key, status, **values))
-    module = registry.module("rules", rule)
+    module = registry.rules[rule]
     found = lint.run("verdict", [subject], Project(Path()), {module.ID: Severity[level]}, {})
     return list(lint.finish(found))
 

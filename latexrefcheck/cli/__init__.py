@@ -65,12 +65,12 @@ def _abandon_output() -> None:
 
 def _dispatch(arguments: list[str]) -> int:
     name = DEFAULT
-    if arguments and arguments[0] in registry.names("cli"):
+    if arguments and arguments[0] in registry.commands:
         name = arguments.pop(0)
     from latexrefcheck.cli._arguments import parse
 
-    command = registry.module("cli", name)
-    return int(command.run(parse(command, arguments)))
+    command = registry.commands[name]
+    return command.run(parse(command, arguments))
 
 
 def _say(sentence: str) -> None:

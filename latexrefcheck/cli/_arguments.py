@@ -6,11 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Collection, Sequence
-from types import ModuleType
 from typing import Any, NoReturn
 
 from latexrefcheck import __version__, registry
 from latexrefcheck.errors import UsageError
+from latexrefcheck.plugins import Command
 from latexrefcheck.settings import GROUPS, OPTIONS, Settings, load, of_group
 from latexrefcheck.settings._option import Option
 
@@ -22,8 +22,8 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see {self.prog} --help")
 
 
-def parse(command: ModuleType, arguments: Sequence[str]) -> argparse.Namespace:
-    """The arguments of a command module; raises UsageError with a suggestion for an unknown option."""
+def parse(command: Command, arguments: Sequence[str]) -> argparse.Namespace:
+    """The arguments of a command; raises UsageError with a suggestion for an unknown option."""
     parser = _Parser(
         prog="latexrefcheck" if command.NAME == "check" else f"latexrefcheck {command.NAME}",
         description=command.HELP,
@@ -59,8 +59,8 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 def _commands() -> str:
     lines = ["commands (latexrefcheck COMMAND --help says more):"]
-    for name in registry.names("cli"):
-        lines.append(f"  {name:<11}{registry.module('cli', name).HELP.splitlines()[0]}")
+    for name, command in registry.commands.items():
+        lines.append(f"  {name:<11}{command.HELP.splitlines()[0]}")
     return (
         "\n".join(lines) + "\n\nexit status: 0 clean, 1 findings, 2 bad usage, configuration or input, 3 incomplete verification"
     )
@@ -121,7 +121,7 @@ def settings(arguments: argparse.Namespace) -> Settings:
         if not os.path.lexists(path) and str(path) == path.name and not path.suffix:
             import difflib
 
-            near = difflib.get_close_matches(path.name, registry.names("cli"), n=1)
+            near = difflib.get_close_matches(path.name, registry.commands, n=1)
             if near:
                 raise UsageError(f"there is no file or command {path.name!r}; did you mean 'latexrefcheck {near[0]}'?")
     return made

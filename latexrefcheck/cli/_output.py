@@ -6,18 +6,15 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 
 from latexrefcheck import registry
-from latexrefcheck.errors import UsageError
+from latexrefcheck.errors import UsageError, unknown
 from latexrefcheck.files import write_atomic
 from latexrefcheck.model.finding import Report
+from latexrefcheck.plugins import options_of_report
 from latexrefcheck.reports import _clean
 from latexrefcheck.settings import Settings
-
-WITHOUT_ENTRIES = frozenset({"text", "github", "gitlab", "sarif", "rdjsonl"})
-"""Formats that show findings only, so that the entries need not be listed for them."""
 
 
 class Target(NamedTuple):
@@ -49,8 +46,8 @@ def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...
     asked = []
     for text in settings.report:
         name, colon, file = text.partition(":")
-        if name not in registry.names("reports"):
-            raise UsageError(registry.unknown("report", name, registry.names("reports")))
+        if name not in registry.reports:
+            raise UsageError(unknown("report", name, registry.reports))
         if colon and not file.strip():
             raise UsageError(f"report {text!r} names no file behind the colon")
         asked.append(Target(name, Path(file) if file and file != "-" else None))
@@ -62,20 +59,26 @@ def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...
 def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width: int) -> None:
     """Render each report once and write it; files are replaced whole."""
     for target in wanted:
-        module = registry.module("reports", target.name)
         if target.path is None:
-            sys.stdout.write(_render(module, report, settings, width, colored(settings)))
+            sys.stdout.write(_render(target.name, report, settings, width, colored(settings)))
         else:
             try:
-                write_atomic(target.path, _render(module, report, settings, 100, False).encode("utf-8", "backslashreplace"))
+                write_atomic(target.path, _render(target.name, report, settings, 100, False).encode("utf-8", "backslashreplace"))
             except OSError as error:
                 raise UsageError(f"report {target.name} cannot be written to {str(target.path)!r}: {error.strerror}") from error
 
 
-def _render(module: ModuleType, report: Report, settings: Settings, width: int, color: bool) -> str:
-    if module.ID == "text":
-        return str(module.render(report, color=color, width=width, verbose=settings.verbose))
-    return str(module.render(report))
+def _render(name: str, report: Report, settings: Settings, width: int, color: bool) -> str:
+    """The text of one format; what the terminal and the switches of the command line say is given to those that ask for it."""
+    form = registry.reports[name]
+    here = {"color": color, "width": width, "verbose": settings.verbose}
+    chosen = {option: here[option] for option in options_of_report(form) if option in here}
+    return form.render(report, **{**chosen, **settings.report_options.get(name, {})})
+
+
+def lists_entries(wanted: tuple[Target, ...]) -> bool:
+    """Whether any of the reports shows the entries."""
+    return any(registry.reports[target.name].ENTRIES for target in wanted)
 
 
 def colored(settings: Settings) -> bool:

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.cli import _arguments
-from latexrefcheck.errors import UsageError
+from latexrefcheck.errors import UsageError, unknown
 from latexrefcheck.model.document import Entry
 from latexrefcheck.model.record import Reference
-from latexrefcheck.registry import unknown
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import LOCK, POLICY
 from latexrefcheck.verify.lock import NAME, Lock

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     settings = _arguments.settings(args)
     wanted = _output.targets(settings, os.environ)
-    outcome = pipeline.run(settings, with_entries=any(target.name not in _output.WITHOUT_ENTRIES for target in wanted))
+    outcome = pipeline.run(settings, with_entries=_output.lists_entries(wanted))
     _KEPT.append(outcome)
     _output.write(outcome.report, wanted, settings, _arguments.terminal_width())
     return outcome.report.exit_code

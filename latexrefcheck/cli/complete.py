@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from latexrefcheck.cli import _arguments, _repair
-from latexrefcheck.errors import UsageError
-from latexrefcheck.registry import unknown
+from latexrefcheck.errors import UsageError, unknown
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
 NAME = "complete"

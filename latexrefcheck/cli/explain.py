@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
 def page(name: str) -> str:
     """The manual page of one rule, in Markdown."""
-    rule = registry.module("rules", name)
+    rule = registry.rules[name]
     first, _, rest = inspect.cleandoc(rule.__doc__ or "").partition("\n")
     levels = ", ".join(f"{profile} {severity}" for profile, severity in rule.SEVERITY.items())
     return f"# {rule.ID}\n\n{first}\n\nSeverity: {levels}\n{rest.rstrip()}\n"

@@ -69,7 +69,7 @@ def _wanted(given: Iterable[str]) -> tuple[Wanted, list[str]]:
     """What ``--unsafe`` names, and the paths that argparse took for its value."""
     names: set[str] = set()
     paths: list[str] = []
-    rules = registry.names("rules")
+    rules = registry.rules
     for value in given:
         if value not in rules and os.path.lexists(value):
             paths.append(value)
@@ -92,8 +92,7 @@ def _settings(settings: Settings, wanted: Wanted, everything: bool) -> Settings:
 
 def _scope(name: str) -> str:
     """The scope of a rule; empty for what is no rule, and so a key."""
-    found = registry.constants("rules", "SCOPE").get(name)
-    return "" if found is None else str(found[0])
+    return str(registry.rules.facts[name].value[0]) if name in registry.rules else ""
 
 
 def _left(left: Sequence[Proposal]) -> str:

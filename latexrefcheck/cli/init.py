@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from latexrefcheck import files
 from latexrefcheck.errors import UsageError
-from latexrefcheck.registry import HERE
+from latexrefcheck.tables import HERE
 
 NAME = "init"
 HELP = "Write a working file for GitHub, GitLab, pre-commit, latexmk or Overleaf, or a commented configuration."

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
+from latexrefcheck import registry
 from latexrefcheck.cli import _arguments
-from latexrefcheck.lint import engine
+from latexrefcheck.plugins import options_of_rule
 from latexrefcheck.settings import severities
 from latexrefcheck.settings.options import POLICY
 
@@ -22,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one line per rule: severity, id, summary."""
-    rules = list(engine.rules())
+    rules = list(registry.rules.values())
     levels = severities(_arguments.settings(args), {rule.ID: rule.SEVERITY for rule in rules})
     if args.json:
         import json
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
                 "profiles": rule.SEVERITY,
                 "scope": rule.SCOPE,
                 "summary": summary(rule.__doc__),
-                "options": getattr(rule, "OPTIONS", {}),
+                "options": options_of_rule(rule),
             }
             for rule in rules
         ]

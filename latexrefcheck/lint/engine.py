@@ -1,34 +1,18 @@
-"""Run the rules of one scope and stamp their drafts with id, severity and profile.
-
-A rule is a module of ``rules/`` with ``ID`` (its file name with dashes), ``SCOPE``, ``SEVERITY``
-(a severity name per profile) and ``check(subject, context)``, a generator of drafts. ``SCOPE`` says
-what ``subject`` is:
-
-- ``bibliography``: one :class:`~latexrefcheck.model.document.Bibliography`, once per file and dialect;
-- ``document``: one root :class:`~latexrefcheck.model.document.Document`;
-- ``project``: the whole :class:`~latexrefcheck.model.document.Project`;
-- ``verdict``: one :class:`Checked` entry, after verification;
-- ``policy``: the list of :class:`~latexrefcheck.model.document.Problem` that :mod:`latexrefcheck.policy` noticed.
-
-``UNCITED = True`` says that the rule speaks of the file rather than of an entry: it counts where nobody cites the entry too.
-"""
+"""Run the rules of one scope (see :class:`latexrefcheck.plugins.Rule`) and stamp their drafts with id and severity."""
 
 from __future__ import annotations
 
 import contextlib
 import importlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from latexrefcheck import registry
-from latexrefcheck.model.document import Bibliography, Document, Entry, Project
+from latexrefcheck.model.document import Project
 from latexrefcheck.model.finding import Draft, Finding, Location, Related, Severity
-
-if TYPE_CHECKING:
-    from latexrefcheck.model.record import Verdict
+from latexrefcheck.model.rule import Context
 
 MOST = 20_000
 """Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""
@@ -38,32 +22,6 @@ EDITS = 5_000
 """Most edits of one correction."""
 EXCERPT = 400
 """Most of a source line that is kept with a finding, in characters."""
-
-
-class Checked(NamedTuple):
-    """An entry with what the world says of it: the subject of verdict rules."""
-
-    entry: Entry
-    verdict: Verdict
-
-
-class Context(NamedTuple):
-    """What a rule may look at beside its subject: the project and its own options (thresholds)."""
-
-    project: Project
-    options: Mapping[str, Any] = {}
-
-    def documents(self, bibliography: Bibliography) -> tuple[Document, ...]:
-        """The documents that load a bibliography; empty for a lone .bib."""
-        return self.project.documents_of(bibliography)
-
-
-def rules(scope: str | None = None) -> Iterator[ModuleType]:
-    """The rule modules of a scope (all without one), in name order."""
-    for name in registry.names("rules"):
-        rule = registry.module("rules", name)
-        if scope is None or scope == rule.SCOPE:
-            yield rule
 
 
 def run(
@@ -80,11 +38,11 @@ def run(
     """
     subjects = list(subjects)
     found: list[Finding] = []
-    for name in registry.names("rules"):
+    for name in registry.rules:
         severity = severities.get(name, Severity.off)
         if severity is Severity.off:
             continue
-        rule = registry.module("rules", name)
+        rule = registry.rules[name]
         if scope != rule.SCOPE:
             continue
         context = Context(project, options.get(name, {}))

@@ -109,7 +109,7 @@ def corrected(found: list[Finding], read: Project, verification: Verification | 
 
 def active(scope: str, settings: Settings) -> dict[str, Severity]:
     """The severities of the rules of one scope that are not off; no rule is imported for this."""
-    known = registry.constants("rules", "SCOPE", "SEVERITY")
+    known = {rule: facts.value for rule, facts in registry.rules.facts.items()}
     levels = severities(settings, {rule: table for rule, (its, table) in known.items() if its == scope})
     return {rule: level for rule, level in levels.items() if level is not Severity.off}
 
@@ -118,7 +118,7 @@ def run_rules(
     scope: str, subjects: Sequence[Any], read: Project, levels: dict[str, Severity], settings: Settings
 ) -> list[Finding]:
     """The findings of the rules in ``levels`` with the options that the settings give them."""
-    options = rule_options(settings, (registry.module("rules", rule) for rule in levels))
+    options = rule_options(settings, (registry.rules[rule] for rule in levels))
     return lint.run(scope, subjects, read, levels, options)
 
 
@@ -262,7 +262,7 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
             *(() if verification is None else verification.notes),
             *_baseline_note(read, settings, decision),
         ),
-        rules={name: registry.module("rules", name).__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
+        rules={name: registry.rules[name].__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
         verified=verification is not None,
     )
 

@@ -10,6 +10,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.document import Bibliography, Project
 from latexrefcheck.model.finding import Finding, Location
 from latexrefcheck.pipeline.counts import Cited, cited
+from latexrefcheck.plugins import OfFile
 
 
 class Library(NamedTuple):
@@ -37,7 +38,7 @@ def on_uncited(project: Project) -> Callable[[Finding], bool]:
         library = libraries.get(found.location.path)
         if library is None or found.key is None or found.key not in library.uncited:
             return False
-        if getattr(registry.module("rules", found.rule), "UNCITED", False):
+        if isinstance(registry.rules[found.rule], OfFile):
             return False
         return not any(
             other.location.path in libraries and libraries[other.location.path].cites(other.location) for other in found.related

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from latexrefcheck import registry
+from latexrefcheck.errors import unknown
 from latexrefcheck.model.document import Bibliography, Problem, SourceFile, Span
 from latexrefcheck.model.finding import Finding
 from latexrefcheck.text.patterns import lazy
@@ -163,15 +164,15 @@ class Suppressions:
 
     def _rules(self, verb: str, listed: str, span: Span) -> tuple[str, ...]:
         if verb not in ("ignore", "ignore-file"):
-            self._bad(span, f"{registry.unknown('comment', verb, ('ignore', 'ignore-file'))}; write ignore[rule-id] reason")
+            self._bad(span, f"{unknown('comment', verb, ('ignore', 'ignore-file'))}; write ignore[rule-id] reason")
             return ()
         names = [name.strip() for name in listed.strip("[]").split(",") if name.strip()]
         if not names:
             self._bad(span, f"say which rules to ignore: {verb}[rule-id] reason")
-        known = registry.names("rules")
+        known = registry.rules
         for name in names:
             if name not in known:
-                self._bad(span, registry.unknown("rule", name, known))
+                self._bad(span, unknown("rule", name, known))
         return tuple(name for name in names if name in known)
 
     def _bad(self, span: Span, message: str, data: Mapping[str, object] | None = None) -> None:

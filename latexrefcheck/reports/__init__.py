@@ -1,5 +1,4 @@
-"""One module per report format: ``ID`` and ``render(report) -> str``.
+"""One module per report format; :class:`latexrefcheck.plugins.Report` says what it has.
 
-The docstring of a module is its manual page; ``render`` may take keyword options with defaults.
 Modules whose name starts with an underscore hold what several formats share.
 """

@@ -21,6 +21,7 @@ from latexrefcheck.reports._clean import block, line, printable
 from latexrefcheck.reports._evidence import facts
 
 ID = "github"
+ENTRIES = False
 
 LONGEST = 4000
 """Longest message of one annotation, in characters; GitHub refuses 64 KB."""

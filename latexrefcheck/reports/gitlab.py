@@ -15,6 +15,7 @@ from latexrefcheck.reports._identity import identified
 from latexrefcheck.reports._json import written
 
 ID = "gitlab"
+ENTRIES = False
 
 _SEVERITIES = {Severity.error: "major", Severity.warning: "minor", Severity.info: "info"}
 

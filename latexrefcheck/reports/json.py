@@ -17,6 +17,7 @@ from latexrefcheck.reports._evidence import plain
 from latexrefcheck.reports._json import written
 
 ID = "json"
+ENTRIES = True
 VERSION = 1
 
 _COUNTS = (

@@ -22,6 +22,7 @@ from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import block, line
 
 ID = "junit"
+ENTRIES = True
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ from latexrefcheck.reports._evidence import facts, record_url, remarks, web
 from latexrefcheck.reports._excerpt import marked
 
 ID = "markdown"
+ENTRIES = True
 
 LIMIT = 900_000
 SIGNS = {"error": "\U0001f534", "warning": "\U0001f7e1", "info": "\U0001f535"}

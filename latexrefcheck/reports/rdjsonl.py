@@ -17,6 +17,7 @@ from latexrefcheck.reports._evidence import facts
 from latexrefcheck.reports._json import compact
 
 ID = "rdjsonl"
+ENTRIES = False
 
 LONGEST_LINE = 10_000
 """Farthest column for which a suggestion is worked out: bytes have to be counted from the start of the line."""

@@ -27,6 +27,7 @@ from latexrefcheck.reports._identity import identified
 from latexrefcheck.reports._json import written
 
 ID = "sarif"
+ENTRIES = False
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 MOST_RESULTS = 25_000

@@ -25,6 +25,7 @@ from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import line, printable
 
 ID = "text"
+ENTRIES = False
 
 FOLD_ABOVE = 50
 """Info findings that are listed one by one; more are folded unless the report is verbose."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import PurePath
 from typing import Any
 
 from latexrefcheck import registry
-from latexrefcheck.errors import ConfigError
+from latexrefcheck.errors import ConfigError, unknown
+from latexrefcheck.plugins import options_of_report, options_of_rule
 
 SEVERITIES = ("off", "info", "warning", "error")
 SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
@@ -19,14 +20,17 @@ SOURCE_KEYS = ("url", "key", "contact")
 """What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
 
 
+_WORDS = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
+
+
 def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
     """Raise ConfigError for the first value that names something unknown; turn numbers given as text into numbers."""
     for name in ("select", "ignore"):
         for rule in values[name]:
-            _known("rule", rule, registry.names("rules"), origins[name])
+            _known("rule", rule, registry.rules, origins[name])
     for name in ("sources", "without-sources"):
         for source in values[name]:
-            _known("source", source, registry.names("sources"), origins[name])
+            _known("source", source, registry.sources, origins[name])
     if values["rules"]:
         values["rules"] = {rule: _rule(rule, table, _origin("rules", rule, origins)) for rule, table in values["rules"].items()}
     for name in WRITTEN:
@@ -41,6 +45,8 @@ def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
             raise ConfigError(f"{_origin('cite-commands', name, origins)}: cite-commands {name!r} needs its arguments as text")
     for source, table in values["source"].items():
         _source(source, table, _origin("source", source, origins))
+    if values["report-options"]:
+        values["report-options"] = _report_options(values["report-options"], origins)
     values["thresholds"] = _thresholds(values["thresholds"], origins)
 
 
@@ -54,14 +60,14 @@ def _origin(name: str, key: str, origins: Mapping[str, str]) -> str:
     return origins.get(f"{name}.{key}") or origins[name]
 
 
-def _known(what: str, name: str, known: tuple[str, ...], origin: str) -> None:
+def _known(what: str, name: str, known: Collection[str], origin: str) -> None:
     if name not in known:
-        raise ConfigError(f"{origin}: {registry.unknown(what, name, known)}")
+        raise ConfigError(f"{origin}: {unknown(what, name, known)}")
 
 
 def _rule(rule: str, table: Mapping[str, Any], origin: str) -> dict[str, Any]:
-    _known("rule", rule, registry.names("rules"), origin)
-    options: Mapping[str, Any] = getattr(registry.module("rules", rule), "OPTIONS", {})
+    _known("rule", rule, registry.rules, origin)
+    options = options_of_rule(registry.rules[rule])
     checked = {}
     for name, value in table.items():
         if name == "severity":
@@ -76,9 +82,11 @@ def _rule(rule: str, table: Mapping[str, Any], origin: str) -> dict[str, Any]:
 
 
 def _like(default: object, value: object, what: str) -> object:
-    """``value`` if it has the type of the rule's default; numbers may come as text."""
+    """``value`` if it has the type of the default; numbers and truth values may come as text."""
     if isinstance(default, list | tuple | set | frozenset) and isinstance(value, list | tuple):
         return tuple(value)
+    if isinstance(default, bool) and isinstance(value, str):
+        value = _WORDS.get(value.strip().lower(), value)
     if isinstance(default, bool) or not isinstance(default, int | float):
         fits = isinstance(value, type(default))
     else:
@@ -92,6 +100,24 @@ def _like(default: object, value: object, what: str) -> object:
     return value
 
 
+def _report_options(tables: Mapping[str, Any], origins: Mapping[str, str]) -> dict[str, Mapping[str, object]]:
+    """The options of reports with the types of their defaults."""
+    checked: dict[str, Mapping[str, object]] = {}
+    for report, table in tables.items():
+        names = (f"report-options.{name}" for name in (report, *(f"{report}.{option}" for option in table)))
+        origin = next((origins[name] for name in names if name in origins), origins["report-options"])
+        _known("report", report, registry.reports, origin)
+        if not isinstance(table, Mapping):
+            raise ConfigError(f"{origin}: report-options of {report} must be a table of names and values, or {report}.NAME=VALUE")
+        options = options_of_report(registry.reports[report])
+        if not options:
+            raise ConfigError(f"{origin}: the report {report} has no options")
+        for name in table:
+            _known(f"option of report {report}", name, tuple(options), origin)
+        checked[report] = {name: _like(options[name], value, f"{origin}: {name} of {report}") for name, value in table.items()}
+    return checked
+
+
 def _suppression(item: Mapping[str, Any], where: str) -> None:
     for key in item:
         _known("part of a suppression", key, SUPPRESS_KEYS, where)
@@ -101,14 +127,14 @@ def _suppression(item: Mapping[str, Any], where: str) -> None:
         raise ConfigError(f"{where}: say what is accepted: at least one of rule, key, file and field")
     rules = item.get("rule", ())
     for rule in rules if isinstance(rules, list | tuple) else (rules,):
-        _known("rule", str(rule), registry.names("rules"), where)
+        _known("rule", str(rule), registry.rules, where)
     for key in ("key", "file", "field"):
         if isinstance(item.get(key, ""), list | tuple | Mapping):
             raise ConfigError(f"{where}: {key} must be one text; write an item for each")
 
 
 def _source(source: str, table: object, origin: str) -> None:
-    _known("source", source, registry.names("sources"), origin)
+    _known("source", source, registry.sources, origin)
     if not isinstance(table, Mapping):
         raise ConfigError(f"{origin}: source {source} needs a table with any of {', '.join(SOURCE_KEYS)}")
     for key in table:

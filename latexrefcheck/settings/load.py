@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latexrefcheck import registry
-from latexrefcheck.errors import ConfigError
+from latexrefcheck import registry, tables
+from latexrefcheck.errors import ConfigError, unknown
 from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
 from latexrefcheck.settings.options import OPTIONS, Settings
@@ -73,7 +73,7 @@ def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """As registry.unknown, but for lists too long to be printed."""
+    """As errors.unknown, but for lists too long to be printed."""
     import difflib
 
     near = difflib.get_close_matches(name, list(known), n=1)
@@ -108,7 +108,7 @@ def _environment(environ: Mapping[str, str]) -> Layer:
             continue
         source, _, part = variable.removeprefix(PREFIX).lower().rpartition("_")
         source = source.replace("_", "-")
-        if part not in SOURCE_KEYS or source not in registry.names("sources"):
+        if part not in SOURCE_KEYS or source not in registry.sources:
             raise ConfigError(_unknown("environment variable", variable, _BY_VARIABLE))
         values.setdefault("source", {}).setdefault(source, {})[part] = text.strip()
         origins[f"source.{source}.{part}"] = variable
@@ -202,13 +202,13 @@ def _profile(layers: Iterable[Layer]) -> list[Layer]:
     if name in PROFILES:
         return _shipped(name)
     if not name.endswith((".yml", ".yaml")):
-        raise ConfigError(f"{registry.unknown('profile', name, PROFILES)}; a profile of your own is a .yml file")
+        raise ConfigError(f"{unknown('profile', name, PROFILES)}; a profile of your own is a .yml file")
     from latexrefcheck.settings import _files
 
     file = _files.read((where.base if where and where.base else Path()) / name)
     parent = str(file.values.get("profile", "default"))
     if parent not in PROFILES:
-        raise ConfigError(registry.unknown("profile", parent, PROFILES), file.path, file.lines.get("profile"))
+        raise ConfigError(unknown("profile", parent, PROFILES), file.path, file.lines.get("profile"))
     return [*_shipped(parent), _of_file(file, ("profile",))]
 
 
@@ -218,7 +218,7 @@ def _shipped(name: str) -> list[Layer]:
         return [first]
     from latexrefcheck.settings import _files
 
-    layer = _of_file(_files.read(registry.HERE / "profiles" / f"{name}.yml", f"profile {name}"))
+    layer = _of_file(_files.read(tables.HERE / "profiles" / f"{name}.yml", f"profile {name}"))
     return [first, layer._replace(origins=dict.fromkeys(layer.origins, f"profile {name}"))]
 
 
@@ -269,7 +269,9 @@ def _origins(layer: Layer) -> dict[str, str]:
 
 
 def _table(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A mapping in its long form: a rule's plain severity becomes a table with that severity."""
+    """A mapping in its long form: a table with a rule's severity, or with the options of a report."""
+    if name == "report-options":
+        return _nested(value)
     if name != "rules":
         return value
     words = {False: "off", True: "on"}  # YAML 1.1 reads the bare word off as false
@@ -277,6 +279,15 @@ def _table(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
         rule: part if isinstance(part, Mapping) else {"severity": words[part] if isinstance(part, bool) else part}
         for rule, part in value.items()
     }
+
+
+def _nested(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """``{"junit.positions": false}``, the form of flags and variables, as ``{"junit": {"positions": false}}``."""
+    table: dict[str, Any] = {}
+    for name, part in value.items():
+        report, dot, option = name.partition(".")
+        table = _overlay(table, {report: {option: part} if dot else part})
+    return table
 
 
 def _overlay(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

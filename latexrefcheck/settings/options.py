@@ -141,6 +141,13 @@ class Settings:
         metavar="FORMAT[:FILE]",
         action=True,
     )
+    report_options: Mapping[str, Any] = option(
+        {},
+        "Options of single report formats, as their pages list them.",
+        REPORTS,
+        flags=("--report-option",),
+        metavar="FORMAT.NAME=VALUE",
+    )
     color: str = option("auto", "Colour in the text report.", REPORTS, choices=("auto", "always", "never"))
     quiet: bool = option(False, "Print only the reports that were asked for.", REPORTS, flags=("-q", "--quiet"))
     verbose: bool = option(False, "Say more about what is read and asked.", REPORTS, flags=("-v", "--verbose"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import ModuleType
 from typing import Any
 
 from latexrefcheck.model.finding import Severity
+from latexrefcheck.plugins import Rule, options_of_rule
 from latexrefcheck.settings.options import Settings
 
 
@@ -24,10 +24,10 @@ def severities(settings: Settings, tables: Mapping[str, Mapping[str, str]]) -> d
     return found
 
 
-def rule_options(settings: Settings, rules: Iterable[ModuleType]) -> dict[str, Mapping[str, Any]]:
+def rule_options(settings: Settings, rules: Iterable[Rule]) -> dict[str, Mapping[str, Any]]:
     """Options by rule id: the rule's defaults with the user's values over them."""
     table: dict[str, Mapping[str, Any]] = {}
     for rule in rules:
         given = {name: value for name, value in settings.rules.get(rule.ID, {}).items() if name != "severity"}
-        table[rule.ID] = {**getattr(rule, "OPTIONS", {}), **given}
+        table[rule.ID] = {**options_of_rule(rule), **given}
     return table

@@ -200,7 +200,7 @@ def test_help_names_every_option_and_command(capsys):
     out = capsys.readouterr().out
     for option in OPTIONS.values():
         assert all(flag in out for flag in option.flags), option.name
-    for name in registry.names("cli"):
+    for name in registry.commands:
         assert f"\n  {name} " in out
 
 
@@ -226,8 +226,8 @@ def test_help_of_a_command_lists_no_option_that_does_nothing_there(capsys, comma
 
 
 def test_every_command_has_its_parts():
-    for name in registry.names("cli"):
-        command = registry.module("cli", name)
+    for name in registry.commands:
+        command = registry.commands[name]
         assert name == command.NAME
         assert command.HELP.endswith(".")
         assert callable(command.arguments)
@@ -246,7 +246,7 @@ def test_rules(capsys):
     lines = dict(line.split()[1::-1] for line in out.splitlines())
     assert (status, lines["bad-suppression"], lines["unused-suppression"]) == (0, "off", "warning")
     _, out, _ = run(capsys, "rules", "--json")
-    assert {rule["rule"] for rule in json.loads(out)} == set(registry.names("rules"))
+    assert {rule["rule"] for rule in json.loads(out)} == set(registry.rules)
 
 
 def test_explain(capsys):
@@ -272,7 +272,7 @@ def test_config(capsys, paper):
 
 
 def test_config_masks_secrets(monkeypatch):
-    monkeypatch.setattr(registry, "names", lambda folder: ("crossref",))
+    monkeypatch.setattr(registry, "sources", dict.fromkeys(("crossref",)))
     environ = {"LATEXREFCHECK_CROSSREF_KEY": "s3cret", "LATEXREFCHECK_CROSSREF_URL": "https://me:pass@host/"}
     rows = {name: (value, origin) for name, value, origin in config_command.table(load({}, environ))}
     assert rows["source.crossref.key"] == (config_command.MASK, "LATEXREFCHECK_CROSSREF_KEY")

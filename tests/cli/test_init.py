@@ -9,7 +9,7 @@ import yaml
 
 from latexrefcheck.cli import run
 from latexrefcheck.cli.init import TARGETS
-from latexrefcheck.registry import HERE
+from latexrefcheck.tables import HERE
 
 ROOT = Path(__file__).parents[2]
 

@@ -26,8 +26,7 @@ from latexrefcheck.model.finding import Draft, Severity
 def test_findings_without_end(drafts: int, kept: int, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
     span = Span(SourceFile.decode("a.bib", b"x", Path("a.bib")), 0, 1)
     rule = SimpleNamespace(ID="many", SCOPE="bibliography", check=lambda *_: itertools.repeat(Draft(span, "x"), drafts))
-    monkeypatch.setattr(registry, "names", lambda _: ("many",))
-    monkeypatch.setattr(registry, "module", lambda *_: rule)
+    monkeypatch.setattr(registry, "rules", {"many": rule})
     monkeypatch.setattr(lint.engine, "MOST", 3)
     monkeypatch.setattr(lint.engine, "COUNTED", 5)
     found = lint.run("bibliography", [None], Project(Path()), {"many": Severity.error}, {})

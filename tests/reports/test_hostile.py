@@ -84,11 +84,11 @@ def reports(draw) -> Report:
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-@pytest.mark.parametrize("name", registry.names("reports"))
+@pytest.mark.parametrize("name", registry.reports)
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(report=reports())
 def test_any_text_gives_a_sound_report(name, report):
-    text = registry.module("reports", name).render(report)
+    text = registry.reports[name].render(report)
     text.encode("utf-8")
     CHECKS.get(name, no_controls)(text)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from latexrefcheck import registry
+from latexrefcheck import registry, tables
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.settings import OPTIONS, Settings, load, rule_options, severities
@@ -51,7 +52,7 @@ def test_every_option_is_described_and_parses_its_default():
 
 
 def test_the_default_profile_file_holds_the_declared_defaults():
-    table = registry.table("profiles", "default")
+    table = tables.table("profiles", "default")
     assert {name: table["thresholds"][name] for name in table["thresholds"]} == {
         name: THRESHOLDS[name] for name in table["thresholds"]
     }
@@ -162,7 +163,7 @@ def test_a_profile_of_ones_own(tmp_path):
 
 
 def test_source_settings_from_file_and_environment(tmp_path, monkeypatch):
-    monkeypatch.setattr(registry, "names", lambda folder: ("crossref", "semantic-scholar"))
+    monkeypatch.setattr(registry, "sources", dict.fromkeys(("crossref", "semantic-scholar")))
     write(tmp_path, "source:\n  crossref:\n    url: https://mirror.example\n")
     environ = {"LATEXREFCHECK_CROSSREF_KEY": "s3cret", "LATEXREFCHECK_SEMANTIC_SCHOLAR_URL": "http://127.0.0.1:8"}
     settings = load({}, environ, tmp_path)
@@ -174,7 +175,7 @@ def test_source_settings_from_file_and_environment(tmp_path, monkeypatch):
 
 
 def test_a_key_of_the_user_is_not_sent_where_a_file_says(tmp_path, monkeypatch):
-    monkeypatch.setattr(registry, "names", lambda folder: ("crossref",))
+    monkeypatch.setattr(registry, "sources", dict.fromkeys(("crossref",)))
     path = write(tmp_path, "source:\n  crossref:\n    url: https://elsewhere.example\n")
     key = {"LATEXREFCHECK_CROSSREF_KEY": "s3cret"}
     settings = load({}, key, tmp_path)
@@ -306,7 +307,7 @@ def test_severities(given, expected):
 
 def test_rule_options_are_laid_over_the_defaults(monkeypatch):
     rule = Rule("bad-suppression", {}, {"limit": 3, "words": ("a",)})
-    monkeypatch.setattr(registry, "module", lambda folder, name: rule)
+    monkeypatch.setattr(registry, "rules", {rule.ID: rule})
     settings = Settings(rules={"bad-suppression": {"severity": "info", "limit": "4"}})
     assert rule_options(settings, [rule]) == {"bad-suppression": {"limit": 4, "words": ("a",)}}
 
@@ -319,3 +320,41 @@ def test_settings_are_read_only_and_replaced_in_a_copy():
     assert (settings.jobs, copy.jobs, copy.fail_on, copy.paths) == (0, 3, "warning", (Path("a.tex"),))
     with pytest.raises(ConfigError, match="unknown option 'jbos'; did you mean 'jobs'"):
         Settings(jbos=1)
+
+
+REPORT_OPTIONS = {"junit": {"positions": False}, "github": {"limit": 3}}
+
+
+@pytest.mark.parametrize(
+    ("flags", "environ", "file"),
+    [
+        ({"report-options": ["junit.positions=no", "github.limit=3"]}, {}, ""),
+        ({}, {"LATEXREFCHECK_REPORT_OPTIONS": "junit.positions=false, github.limit=3"}, ""),
+        ({}, {}, "report-options:\n  junit: {positions: false}\n  github: {limit: 3}\n"),
+        ({}, {}, "report-options: {junit.positions: false, github.limit: 3}\n"),
+        (
+            {"report-options": ["github.limit=3"]},
+            {"LATEXREFCHECK_REPORT_OPTIONS": "github.limit=4,junit.positions=off"},
+            "report-options: {github: {limit: 5}, junit: {positions: true}}\n",
+        ),
+    ],
+)
+def test_options_of_reports_from_flag_variable_and_file(tmp_path, flags, environ, file):
+    write(tmp_path, file)
+    assert load(flags, environ, tmp_path).report_options == REPORT_OPTIONS
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("junti.positions=no", "--report-option: unknown report 'junti'; did you mean 'junit'?"),
+        ("junit.position=no", "--report-option: unknown option of report junit 'position'; did you mean 'positions'?"),
+        ("junit.positions=perhaps", "--report-option: positions of junit must be a value like True, not 'perhaps'"),
+        ("github.limit=ten", "--report-option: limit of github must be a value like 10, not 'ten'"),
+        ("junit=no", "--report-option: report-options of junit must be a table"),
+        ("gitlab.limit=1", "--report-option: the report gitlab has no options"),
+    ],
+)
+def test_options_of_reports_that_do_not_exist(tmp_path, given, message):
+    with pytest.raises(ConfigError, match=re.escape(message)):
+        load({"report-options": [given]}, {}, tmp_path)

@@ -34,7 +34,6 @@ from latexrefcheck.model.finding import Draft, Severity
 ID = "bad-crossref"
 SCOPE = "project"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
-OPTIONS: dict[str, object] = {}
 
 FIELDS = {"bibtex": ("crossref",), "biber": ("crossref", "xref", "xdata")}
 

@@ -31,7 +31,6 @@ from latexrefcheck.model.finding import Draft
 ID = "crossref-order"
 SCOPE = "project"
 SEVERITY = {"lenient": "warning", "default": "warning", "strict": "error"}
-OPTIONS: dict[str, object] = {}
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:

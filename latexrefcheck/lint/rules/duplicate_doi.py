@@ -32,7 +32,6 @@ from latexrefcheck.text import identifiers
 ID = "duplicate-doi"
 SCOPE = "project"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
-OPTIONS: dict[str, object] = {}
 
 _DIGITS = {code: chr(code) if chr(code) in "0123456789\n" else None for code in range(128)}
 _PARENTS = ("crossref", "xref", "related")

@@ -28,7 +28,6 @@ from latexrefcheck.model.finding import Draft, Severity
 ID = "duplicate-field"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "warning", "strict": "error"}
-OPTIONS: dict[str, object] = {}
 
 _name = itemgetter(0)
 

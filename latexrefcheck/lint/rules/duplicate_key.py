@@ -31,7 +31,6 @@ from latexrefcheck.model.finding import Draft, Severity
 ID = "duplicate-key"
 SCOPE = "project"
 SEVERITY = {"lenient": "error", "default": "error", "strict": "error"}
-OPTIONS: dict[str, object] = {}
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:

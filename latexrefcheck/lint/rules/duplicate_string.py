@@ -28,7 +28,6 @@ from latexrefcheck.model.finding import Draft, Severity
 ID = "duplicate-string"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "info", "strict": "warning"}
-OPTIONS: dict[str, object] = {}
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -29,7 +29,6 @@ ID = "empty-key"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 UNCITED = True
-OPTIONS: dict[str, object] = {}
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -31,7 +31,6 @@ ID = "encoding-error"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 UNCITED = True
-OPTIONS: dict[str, object] = {}
 
 UTF8 = ("", "utf-8", "utf8", "utf8x")
 

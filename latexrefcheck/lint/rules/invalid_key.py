@@ -33,7 +33,6 @@ from latexrefcheck.model.finding import Draft
 ID = "invalid-key"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
-OPTIONS: dict[str, object] = {}
 
 _BREAKS_CITE = re.compile(r"[#%{}~\\]")
 

@@ -33,7 +33,6 @@ ID = "parse-error"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "error", "default": "error", "strict": "error"}
 UNCITED = True
-OPTIONS: dict[str, object] = {}
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

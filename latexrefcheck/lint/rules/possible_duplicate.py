@@ -37,7 +37,6 @@ from latexrefcheck.text.patterns import lazy
 ID = "possible-duplicate"
 SCOPE = "project"
 SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
-OPTIONS: dict[str, object] = {}
 
 # A rough key that equal titles share however they are typed: only digits and letters that no accent command is made of.
 _SPELLED = b"fgjmpqwxy0123456789\n"

@@ -32,7 +32,6 @@ from latexrefcheck.model.finding import Draft, Fix
 ID = "undefined-string"
 SCOPE = "project"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
-OPTIONS: dict[str, object] = {}
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:

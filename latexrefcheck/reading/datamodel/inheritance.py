@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from latexrefcheck import registry
+from latexrefcheck import tables
 from latexrefcheck.model.document import Entry, Field
 
 Fields = dict[str, tuple[Entry, Field]]
@@ -62,7 +62,7 @@ _IN_BOOK = frozenset(("inbook", "bookinbook", "suppbook"))
 @cache
 def mapping(parent: str, child: str) -> Mapping[str, str]:
     """biber's default inheritance between two entry types: source field to target field, empty for not inherited."""
-    table = registry.table("datamodel", "biblatex")
+    table = tables.table("datamodel", "biblatex")
     aliases = table["type-aliases"]
     parent, child = aliases.get(parent, parent), aliases.get(child, child)
     names = dict.fromkeys(table["not-inherited"].split(), "")

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from latexrefcheck import registry
+from latexrefcheck import tables
 
 FAMILIES = ("standard", "ieeetran", "acm", "apacite", "revtex", "urlbst")
 """Tables of BibTeX style families; the first that names a style wins."""
@@ -41,16 +41,16 @@ def model(dialect: str, style: str = "") -> Model:
     ``style`` is the name of the .bst; a path or extension does not matter.
     """
     if dialect == "biber":
-        table = registry.table("datamodel", "biblatex")
+        table = tables.table("datamodel", "biblatex")
         aliases = dict(table["type-aliases"])
         types = frozenset((*table["types"].split(), *aliases))
         return Model("biblatex", _requirements(table["required"]), types, table["field-aliases"], aliases)
     name = style.replace("\\", "/").rpartition("/")[2].removesuffix(".bst")
     family = _family(name.lower())
-    standard = registry.table("datamodel", "standard")
+    standard = tables.table("datamodel", "standard")
     lowers, one_of_volume = (name.lower() in standard[part].lower().split() for part in ("lowers-titles", _ONE_OF_VOLUME))
     if family is None:
-        required = _requirements(registry.table("datamodel", "unknown")["required"])
+        required = _requirements(tables.table("datamodel", "unknown")["required"])
         return Model("unknown", required, None, _alias_table(), {"thesis": "phdthesis", "report": "techreport"}, lowers)
     required = {}
     for table in _lineage(family):
@@ -61,14 +61,14 @@ def model(dialect: str, style: str = "") -> Model:
 @cache
 def known_fields() -> tuple[frozenset[str], frozenset[str]]:
     """(names worth suggesting, every name that is no typo)."""
-    table = registry.table("datamodel", "fields")
+    table = tables.table("datamodel", "fields")
     return frozenset(table["suggest"].split()), frozenset((table["suggest"] + " " + table["known"]).split())
 
 
 @cache
 def verbatim_fields() -> frozenset[str]:
     """Fields that hold no TeX: identifiers, addresses, file names."""
-    return frozenset(registry.table("datamodel", "fields")["verbatim"].split())
+    return frozenset(tables.table("datamodel", "fields")["verbatim"].split())
 
 
 def missing(type: str, fields: Container[str], wanted: Model) -> tuple[Requirement, ...]:
@@ -98,28 +98,28 @@ def _requirements(table: Mapping[str, str]) -> dict[str, tuple[Requirement, ...]
 def _family(style: str) -> str | None:
     """The family whose table names a style; the tables behind it are not even read."""
     for family in FAMILIES:
-        if style and style in registry.table("datamodel", family)["styles"].lower().split():
+        if style and style in tables.table("datamodel", family)["styles"].lower().split():
             return family
     return None
 
 
 def _lineage(family: str) -> list[Any]:
-    table = registry.table("datamodel", family)
+    table = tables.table("datamodel", family)
     parent = table.get("extends")
     return [*(_lineage(parent) if parent else []), table]
 
 
 def _alias_table() -> Mapping[str, str]:
-    aliases: Mapping[str, str] = registry.table("datamodel", "biblatex")["field-aliases"]
+    aliases: Mapping[str, str] = tables.table("datamodel", "biblatex")["field-aliases"]
     return aliases
 
 
 @cache
 def all_types() -> frozenset[str]:
     """Every entry type that some style knows."""
-    types = set(registry.table("datamodel", "fields")["types"].split())
+    types = set(tables.table("datamodel", "fields")["types"].split())
     for family in FAMILIES:
-        types.update(_requirements(registry.table("datamodel", family)["required"]))
+        types.update(_requirements(tables.table("datamodel", family)["required"]))
     return frozenset(types | (model("biber").types or frozenset()))
 
 

@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from latexrefcheck import registry
+from latexrefcheck import tables
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.files import is_file, read_bytes
 from latexrefcheck.model.document import Document
@@ -26,7 +26,7 @@ def dashes_pages(document: Document, base: Path) -> bool:
     own = os.path.normpath(base / Path(document.root.path).parent / f"{name}.bst") if name else ""
     if own and name == Path(name).name and is_file(own):
         return _has_dashify(own)
-    return name.rpartition("/")[2].lower() not in registry.table("datamodel", "standard")["prints-hyphens"].lower().split()
+    return name.rpartition("/")[2].lower() not in tables.table("datamodel", "standard")["prints-hyphens"].lower().split()
 
 
 @lru_cache(maxsize=64)

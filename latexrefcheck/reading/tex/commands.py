@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from latexrefcheck import registry
+from latexrefcheck import tables
 
 BASE = ("biblatex", "natbib", "verbatims", "kernel")
 """Tables that hold from the start. natbib and biblatex are among them because journal classes that nobody can
@@ -57,7 +57,7 @@ def read(kinds: Mapping[str, Mapping[str, str]], table: str) -> Iterator[tuple[s
 @cache
 def table(name: str) -> tuple[dict[str, Command], dict[str, Command], tuple[str, ...]]:
     """(commands, environments, tables it brings along) of the package ``name``; raises UsageError if there is no such table."""
-    parsed = registry.table("commands", name)
+    parsed = tables.table("commands", name)
     macros: dict[str, Command] = {}
     environments: dict[str, Command] = {}
     for written, made in read(parsed, name):
@@ -68,16 +68,16 @@ def table(name: str) -> tuple[dict[str, Command], dict[str, Command], tuple[str,
 @cache
 def available() -> frozenset[str]:
     """Names of the packages that have a table."""
-    return frozenset(registry.tables("commands")) - {"kernel", "verbatims", "classes", "tree"}
+    return frozenset(tables.names("commands")) - {"kernel", "verbatims", "classes", "tree"}
 
 
 @cache
 def brought_along() -> dict[str, str]:
     """Class or package -> the table that stands for it (``plain``: a class that changes no citation command)."""
-    return {name: table for table, names in registry.table("commands", "classes").items() for name in names.split()}
+    return {name: table for table, names in tables.table("commands", "classes").items() for name in names.split()}
 
 
 @cache
 def tree_files(kind: str) -> frozenset[str]:
     """Files of the TeX distribution: ``bib``, ``strings-only`` or ``tex``."""
-    return frozenset(registry.table("commands", "tree")[kind].split())
+    return frozenset(tables.table("commands", "tree")[kind].split())

@@ -22,6 +22,7 @@ from latexrefcheck.reports.html import _charts, _entries, _findings, _overview
 from latexrefcheck.reports.html._markup import escaped
 
 ID = "html"
+ENTRIES = True
 
 
 def render(report: Report) -> str:

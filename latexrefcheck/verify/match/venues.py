@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from latexrefcheck import registry
+from latexrefcheck import tables
 from latexrefcheck.model.record import Judgement
 from latexrefcheck.verify.match.words import FUNCTION_WORDS, fold, plain, similarity
 
@@ -48,7 +48,7 @@ class _Known(NamedTuple):
 
 @cache
 def _known() -> tuple[_Known, ...]:
-    rows: list[dict[str, Any]] = registry.table("match", "venues")
+    rows: list[dict[str, Any]] = tables.table("match", "venues")
     found = []
     for row in rows:
         long, short = tuple(row["long"].split()), tuple(tuple(name.split()) for name in row["short"])

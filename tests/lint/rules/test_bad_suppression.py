@@ -31,7 +31,7 @@ def test_bad_comments(comment, message):
 
 
 def test_a_missing_reason_is_mild():
-    rule = registry.module("rules", "bad-suppression")
+    rule = registry.rules["bad-suppression"]
     made = Suppressions()
     made._bad(None, "no reason", {"mild": True})
     made._bad(None, "no such rule")

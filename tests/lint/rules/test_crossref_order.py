@@ -34,4 +34,4 @@ def test_only_where_the_child_is_cited_without_its_parent(cited: list[str], expe
     source = SourceFile("a.bib", PARENT + CHILD)
     citations = tuple(Citation(key, Span(source, 0, 0), "cite", 0) for key in cited)
     project = around([bib.parse(source, "bibtex")], "bibtex", citations=citations)
-    assert spots(run(registry.module("rules", "crossref-order"), project, {})) == expected
+    assert spots(run(registry.rules["crossref-order"], project, {})) == expected

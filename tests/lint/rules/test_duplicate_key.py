@@ -45,5 +45,5 @@ def test_a_library_of_two_documents_is_reported_once_and_loose_files_stand_apart
     other = bib.parse(SourceFile("b.bib", A), "bibtex")
     one, two = (around([library], "bibtex").documents[0] for _ in range(2))
     project = Project(Path(), documents=(one, two), loose=(other,))
-    found = run(registry.module("rules", "duplicate-key"), project, {})
+    found = run(registry.rules["duplicate-key"], project, {})
     assert [(f.location.path, f.location.line) for f in found] == [("a.bib", 2)]

@@ -34,7 +34,7 @@ ENTRY = "@misc{a, t = {x}}\n"
 def test_table(data: bytes, input_encoding: str, expected: tuple[int, int, str] | None) -> None:
     source = SourceFile.decode("lib/refs.bib", data, Path("refs.bib"))
     project = around([bib.parse(source, "bibtex")], "bibtex", input_encoding=input_encoding)
-    found = run(registry.module("rules", "encoding-error"), project, {})
+    found = run(registry.rules["encoding-error"], project, {})
     if expected is None:
         assert found == []
         return

@@ -13,7 +13,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.reading import bib
 
-RULES = [name for name in registry.names("rules") if registry.module("rules", name).SCOPE == "bibliography"]
+RULES = [name for name, rule in registry.rules.items() if rule.SCOPE == "bibliography"]
 FIELDS = (
     "author title booktitle journal year date pages month doi url eprint isbn issn pmid pmcid orcid note howpublished "
     "archiveprefix crossref xdata volume publisher editor"
@@ -52,7 +52,7 @@ def test_time(name: str) -> None:
     subject = project(VALUES[name], "bibtex")
     for rule in RULES:
         start = time.process_time()
-        run(registry.module("rules", rule), subject, {})
+        run(registry.rules[rule], subject, {})
         assert time.process_time() - start < 3, rule
 
 
@@ -66,7 +66,7 @@ def test_no_rule_raises_and_spans_lie_in_the_file(values: list[str], dialect: st
     library = bib.parse(SourceFile("refs.bib", text), dialect)
     subject = around([library], dialect)
     for rule in RULES:
-        for found in run(registry.module("rules", rule), subject, {}):
+        for found in run(registry.rules[rule], subject, {}):
             assert 1 <= found.location.line <= len(library.source.line_starts), rule
             assert found.message.isprintable() or not value_is_plain(values), (rule, found.message)
             for edit in found.fix.edits if found.fix else ():

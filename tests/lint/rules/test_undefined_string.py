@@ -43,7 +43,7 @@ def test_silent_where_a_database_is_missing() -> None:
     found = Resource("a", Span(source, 0, 0), bib.parse(source, "bibtex"))
     lost = Resource("IEEEabrv", Span(source, 0, 0), None)
     document = Document(root=source, backend="bibtex", sections=(Section("", (lost, found)),))
-    assert run(registry.module("rules", "undefined-string"), Project(Path(), documents=(document,)), {}) == []
+    assert run(registry.rules["undefined-string"], Project(Path(), documents=(document,)), {}) == []
 
 
 def test_a_name_is_told_once_with_the_number_of_its_uses() -> None:

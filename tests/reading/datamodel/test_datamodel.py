@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latexrefcheck import registry
+from latexrefcheck import tables
 from latexrefcheck.model.document import Bibliography, SourceFile
 from latexrefcheck.reading import bib, datamodel
 
@@ -130,12 +130,10 @@ def test_tables_hold_together() -> None:
     suggested, known = datamodel.known_fields()
     assert suggested <= known
     styles = [
-        style
-        for name in registry.tables("datamodel")
-        for style in str(registry.table("datamodel", name).get("styles", "")).split()
+        style for name in tables.names("datamodel") for style in str(tables.table("datamodel", name).get("styles", "")).split()
     ]
     assert len(styles) == len(set(styles)), "a style belongs to one family"
-    for name in registry.tables("datamodel"):
-        for type, wanted in registry.table("datamodel", name).get("required", {}).items():
+    for name in tables.names("datamodel"):
+        for type, wanted in tables.table("datamodel", name).get("required", {}).items():
             words = {word for need in wanted.split() for word in need.split("|")}
             assert words <= known | {"collaboration"}, (name, type, words - known)

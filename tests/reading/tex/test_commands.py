@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from latexrefcheck import registry
+from latexrefcheck import tables
 from latexrefcheck.reading import project, tex
 from latexrefcheck.reading.tex import commands
 from latexrefcheck.reading.tex.scanner import HANDLERS
@@ -56,7 +56,7 @@ def test_files_of_the_distribution(kind):
 def test_few_nodes():
     # Tables are read at every start: names stand in strings, not in lists of their own.
     for name in TABLES:
-        for kind, signatures in registry.table("commands", name).items():
+        for kind, signatures in tables.table("commands", name).items():
             assert isinstance(signatures, str if kind == "loads" else dict)
 
 

@@ -1,0 +1,93 @@
+"""What can be added, as types: a rule, a report, a command; a source is a value that describes itself.
+
+Each plug-in is one module of its folder (``lint/rules``, ``verify/sources``, ``reports``, ``cli``) or of another
+package that names it in an entry point of the group ``latexrefcheck.rules``, ``.sources``, ``.reports`` or
+``.commands``. A module is a plug-in by having what the Protocol asks for; a module of ``rules`` may instead hold
+a family of rules in ``RULES``, and a source ends in ``SOURCE``. :mod:`latexrefcheck.registry` finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    import argparse
+
+    from latexrefcheck.model.finding import Draft
+    from latexrefcheck.model.rule import Context
+
+SCOPES = ("bibliography", "document", "project", "verdict", "policy")
+"""What a rule may look at; see :class:`Rule`."""
+
+
+@runtime_checkable
+class Rule(Protocol):
+    """One thing that can be wrong. Its docstring is its manual page.
+
+    ``ID`` names it in reports and settings; ``SEVERITY`` is the name of a severity for each of the profiles
+    ``lenient``, ``default`` and ``strict``; ``SCOPE`` says what the ``subject`` of :meth:`check` is:
+
+    - ``bibliography``: one :class:`~latexrefcheck.model.document.Bibliography`, once per file and dialect;
+    - ``document``: one root :class:`~latexrefcheck.model.document.Document`;
+    - ``project``: the whole :class:`~latexrefcheck.model.document.Project`;
+    - ``verdict``: one :class:`~latexrefcheck.model.rule.Checked` entry, after verification;
+    - ``policy``: the list of :class:`~latexrefcheck.model.document.Problem` that :mod:`latexrefcheck.policy` noticed.
+    """
+
+    ID: str
+    SCOPE: str
+    SEVERITY: Mapping[str, str]
+
+    def check(self, subject: Any, context: Context) -> Iterable[Draft]:
+        """The drafts of findings in ``subject``, as they are met."""
+
+
+@runtime_checkable
+class Configurable(Protocol):
+    """A rule with options that the settings may change; the values are the defaults and give the types."""
+
+    OPTIONS: Mapping[str, object]
+
+
+@runtime_checkable
+class OfFile(Protocol):
+    """A rule that speaks of the file rather than of an entry: it counts where nobody cites the entry too."""
+
+    UNCITED: bool
+
+
+def options_of_rule(rule: Rule) -> Mapping[str, object]:
+    """The options of a rule with their defaults."""
+    return rule.OPTIONS if isinstance(rule, Configurable) else {}
+
+
+class Report(Protocol):
+    """A form in which a report is written. Its docstring is its manual page.
+
+    ``render`` takes a :class:`~latexrefcheck.model.finding.Report` and, by keyword, options that all have defaults of
+    type bool, int or str; it returns the whole text and does nothing else. ``ENTRIES`` says whether it shows the entries
+    of the bibliography: they are not listed when no report does.
+    """
+
+    ID: str
+    ENTRIES: bool
+    render: Callable[..., str]
+
+
+def options_of_report(report: Report) -> Mapping[str, object]:
+    """The options of a report with their defaults, as its ``render`` declares them."""
+    return getattr(report.render, "__kwdefaults__", None) or {}
+
+
+class Command(Protocol):
+    """A command of the command line: ``NAME`` behind ``latexrefcheck``, ``HELP`` its description in one line."""
+
+    NAME: str
+    HELP: str
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments to its parser."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do what the arguments ask for; the exit status."""
