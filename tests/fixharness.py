@@ -8,11 +8,12 @@ from typing import Any
 from latexrefcheck import lint, registry
 from latexrefcheck.model.document import Bibliography, Project, SourceFile
 from latexrefcheck.model.finding import Finding, Severity
-from latexrefcheck.model.record import Judgement, Person, Record, Verdict
+from latexrefcheck.model.record import Judgement, Record, Verdict
 from latexrefcheck.reading import bib as reader
 from latexrefcheck.repair.check import Intended, apply, trouble
 from latexrefcheck.repair.compose import composed
 from latexrefcheck.repair.rope import Change
+from latexrefcheck.text.person import Person
 
 RECORD = Record(
     source="crossref",
@@ -65,8 +66,8 @@ def fixed(rule: str, text: str, dialect: str = "bibtex", **verdict: Any) -> str 
 
 def answering(monkeypatch: Any, *records: Record) -> list[str]:
     """Let the sources know just these records; the keys that were asked about are listed."""
-    from latexrefcheck import text as normalize
     from latexrefcheck.model.record import Evidence, Query
+    from latexrefcheck.text.keys import title_key
     from latexrefcheck.verify import asking, resolve
     from latexrefcheck.verify.match import judge
 
@@ -82,8 +83,8 @@ def answering(monkeypatch: Any, *records: Record) -> list[str]:
             found.append(Evidence(owner, Query(kind, value), "found" if met else "absent", met, when="2026-01-01T00:00:00Z"))
             if kind == "doi" and not met:
                 found.append(Evidence("doi", Query("agency", value), "absent", when="2026-01-01T00:00:00Z"))
-        key = normalize.title_key(reference.title)
-        met = tuple(one for one in records if key and normalize.title_key(one.title) == key)
+        key = title_key(reference.title)
+        met = tuple(one for one in records if key and title_key(one.title) == key)
         for source in ("crossref", "openalex") if not any(one.records for one in found) and key else ():
             query = Query("title", reference.title)
             found.append(Evidence(source, query, "found" if met else "absent", met, when="2026-01-01T00:00:00Z"))

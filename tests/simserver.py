@@ -21,7 +21,8 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from latexrefcheck.model.record import Answer, Limit, Person, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.person import Person
 
 FAULTS = ("429", "500", "503", "timeout", "reset", "truncated", "html", "empty")
 

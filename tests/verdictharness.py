@@ -8,8 +8,9 @@ from typing import Any
 from latexrefcheck import lint, registry
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.model.finding import Finding, Severity
-from latexrefcheck.model.record import Judgement, Person, Record, Verdict
+from latexrefcheck.model.record import Judgement, Record, Verdict
 from latexrefcheck.reading import bib as bibreader
+from latexrefcheck.text.person import Person
 
 ENTRY = """@article{k,
   author = {Keller, Anna and Doe, Jane},

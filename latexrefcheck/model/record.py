@@ -10,26 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-
-class Person(NamedTuple):
-    """One author or editor in Unicode. ``literal`` names an organisation or an unsplit name; then the rest is empty.
-
-    ``family`` includes no particle: ``prefix`` has it ("van der").
-    """
-
-    family: str = ""
-    given: str = ""
-    prefix: str = ""
-    suffix: str = ""
-    literal: str = ""
-
-    @property
-    def text(self) -> str:
-        """Display form: ``Given prefix Family, Suffix`` or the literal."""
-        if self.literal:
-            return self.literal
-        name = " ".join(part for part in (self.given, self.prefix, self.family) if part)
-        return f"{name}, {self.suffix}" if self.suffix else name
+from latexrefcheck.text.person import Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from latexrefcheck import text as normalize
 from latexrefcheck.model.document import Bibliography, Edit, Entry, Span
 from latexrefcheck.model.finding import Fix, Location
 from latexrefcheck.model.record import Record
 from latexrefcheck.repair import habits, keys, layout, values
 from latexrefcheck.repair.proposal import Proposal
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.keys import surname_key, title_key
+from latexrefcheck.text.names import parse_names
 
 _TYPES = {
     "article": ("article", "article"),
@@ -41,14 +42,14 @@ class Known(NamedTuple):
 def known(record: Record, bibliographies: Sequence[Bibliography]) -> Known | None:
     """The entry of the same work, if a bibliography has one: by an identifier, or by title, first author and year."""
     own = {kind: value.lower() for kind, value in record.identifiers.items() if kind in ("doi", "arxiv", "pmid", "isbn")}
-    title = normalize.title_key(record.title)
-    surname = normalize.surname_key(record.authors[0]) if record.authors else ""
+    title = title_key(record.title)
+    surname = surname_key(record.authors[0]) if record.authors else ""
     for bibliography in bibliographies:
         for entry in bibliography.entries:
             for kind, value in own.items():
                 if value in _identifiers(entry, kind):
                     return Known(entry, f"{kind} {value}")
-            if title and normalize.title_key(entry.value("title")) == title and _same(entry, surname, record):
+            if title and title_key(entry.value("title")) == title and _same(entry, surname, record):
                 return Known(entry, "title, first author and year")
     return None
 
@@ -67,8 +68,8 @@ def _identifiers(entry: Entry, kind: str) -> set[str]:
 
 
 def _same(entry: Entry, surname: str, record: Record) -> bool:
-    people, _ = normalize.people(entry.value("author") or entry.value("editor"))
-    if surname and people and normalize.surname_key(people[0]) != surname:
+    people, _ = parse_names(entry.value("author") or entry.value("editor"))
+    if surname and people and surname_key(people[0]) != surname:
         return False
     year = re.search(r"\d{4}", entry.value("year") or entry.value("date"))
     return not year or not record.years or min(abs(int(year[0]) - other) for other in record.years) <= 1

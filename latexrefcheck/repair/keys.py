@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable
 from typing import NamedTuple
 
-from latexrefcheck import text as normalize
 from latexrefcheck.errors import UsageError
 from latexrefcheck.model.document import Entry
+from latexrefcheck.text.names import parse_names
+from latexrefcheck.text.tex import to_unicode
 
 DEFAULT = "surnameYEARword"
 _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
@@ -89,12 +90,12 @@ def _patterns() -> Iterable[str]:
 
 def facts_of(author: str, year: str, title: str) -> Facts:
     """The facts of an entry from its values as written."""
-    people, _ = normalize.people(author) if author else ((), False)
+    people, _ = parse_names(author) if author else ((), False)
     # A particle belongs to the key for some; most leave it out.
     surnames = tuple(filter(None, (_plain(person.family or person.literal) for person in people)))
     found = _YEAR.search(year)
     words = tuple(
-        filter(None, (_plain(word) for part in normalize.text(title).split() for word in re.split(r"[-\u2010-\u2014/]", part)))
+        filter(None, (_plain(word) for part in to_unicode(title).split() for word in re.split(r"[-\u2010-\u2014/]", part)))
     )
     return Facts(surnames, found[0] if found else "", words)
 

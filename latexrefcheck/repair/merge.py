@@ -10,11 +10,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from latexrefcheck import text as normalize
 from latexrefcheck.model.document import Citation, Edit, Entry, Project, Span
 from latexrefcheck.model.finding import Finding, Fix, Location
 from latexrefcheck.repair import habits, layout
 from latexrefcheck.repair.encode import balanced
+from latexrefcheck.text.keys import title_key
 
 RULES = frozenset(("duplicate-key", "duplicate-doi", "possible-duplicate"))
 LINKS = ("crossref", "xref", "xdata", "related", "entryset", "ids")
@@ -250,7 +250,7 @@ def _content(entry: Entry) -> tuple[str, frozenset[tuple[str, str]]]:
 
 
 def _titles_agree(one: Entry, other: Entry) -> bool:
-    titles = [normalize.title_key(entry.value("title")) for entry in (one, other)]
+    titles = [title_key(entry.value("title")) for entry in (one, other)]
     return bool(titles[0]) and titles[0] == titles[1]
 
 

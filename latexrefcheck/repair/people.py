@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from latexrefcheck import text as normalize
-from latexrefcheck.model.record import Person
 from latexrefcheck.repair import encode
 from latexrefcheck.repair.habits import Habits, initials
+from latexrefcheck.text.names import parse_names, split_names
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.match.people import Alignment, align
 
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
@@ -67,12 +67,12 @@ def split(value: str) -> list[Cited] | None:
     """The names of a field with their places; None where the field is not plainly ``A and B and C``."""
     found: list[Cited] = []
     at = 0
-    for raw in normalize.split_names(value):
+    for raw in split_names(value):
         start = value.find(raw, at)
         if start < 0:
             return None
         at = start + len(raw)
-        people, cut = normalize.people(raw)
+        people, cut = parse_names(raw)
         if not people and cut:
             continue
         if len(people) != 1 or cut:

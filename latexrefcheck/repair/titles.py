@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 
-from latexrefcheck import text as normalize
 from latexrefcheck.repair import encode
 from latexrefcheck.repair.habits import Habits
+from latexrefcheck.text.fold import fold
+from latexrefcheck.text.keys import title_key
+from latexrefcheck.text.tex import to_unicode
 
 _TOKEN = re.compile(r"(?:[^\s{}$]|\\[{}$])+|[{}]|\$[^$]*\$|\s+|\$")
 _INNER_CAPITAL = re.compile(r"\w[A-Z]|\d")
@@ -37,7 +39,7 @@ def corrected(value: str, title: str, habits: Habits) -> str:
     whole = _whole(value)
     inner = value[whole : len(value) - whole]
     merged = _merged(inner, title, habits, protect=not whole)
-    if merged is None or normalize.title_key(merged) != normalize.title_key(encode.text(title, habits)):
+    if merged is None or title_key(merged) != title_key(encode.text(title, habits)):
         merged = encode.text(title, habits) if whole else encode.title(title, habits)
     return value[:whole] + merged + value[len(value) - whole :]
 
@@ -58,7 +60,7 @@ def _merged(value: str, title: str, habits: Habits, protect: bool) -> str | None
     new = title.split()
     if not old or not new:
         return None
-    mine, theirs = [_key(word) for word in old], [normalize.fold(word) for word in new]
+    mine, theirs = [_key(word) for word in old], [fold(word) for word in new]
     matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
     blocks = matcher.get_opcodes()
     if not any(tag == "equal" for tag, *_ in blocks):
@@ -81,7 +83,7 @@ def _merged(value: str, title: str, habits: Habits, protect: bool) -> str | None
 
 
 def _key(word: str) -> str:
-    return normalize.fold(normalize.text(word))
+    return fold(to_unicode(word))
 
 
 def _lowered(pairs: list[tuple[str, str]]) -> bool:

@@ -12,9 +12,10 @@ from typing import Any
 
 from latexrefcheck.model.document import Edit
 from latexrefcheck.model.finding import EntryReport, Finding, Fix, Location, Report
-from latexrefcheck.model.record import Evidence, Judgement, Notice, Person, Record, Verdict
+from latexrefcheck.model.record import Evidence, Judgement, Notice, Record, Verdict
 from latexrefcheck.reports._evidence import plain
 from latexrefcheck.reports._json import written
+from latexrefcheck.text.person import Person
 
 ID = "json"
 ENTRIES = True

@@ -1,110 +1,131 @@
-"""Fold case, accents, ligatures, markup and alphabets away, so that only the letters are compared."""
+"""Fold case, accents, ligatures and alphabets away, so that only the letters are compared.
+
+Latin, Cyrillic and Greek letters have tables here, because libraries differ from how names are cited
+("Papadopoylos"); every other script is transliterated by anyascii.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from latexrefcheck.text.patterns import lazy
 
-_ENTITY = lazy(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
-
-_LETTERS = str.maketrans(
-    {
-        "ß": "ss",
-        "æ": "ae",
-        "œ": "oe",
-        "ø": "o",
-        "ł": "l",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "ı": "i",
-        "ȷ": "j",
-        "ŋ": "ng",
-        "ħ": "h",
-        "ŧ": "t",
-        "ĸ": "k",
-        "ə": "a",
-        "ʼ": None,
-        "ʻ": None,
-        "ʹ": None,
-        "ʺ": None,
-        "’": "'",
-        "‘": "'",
-        "`": "'",
-        "´": "'",
-        "\u02bd": None,
-        "\u2044": "/",
-    }
-)
-_CYRILLIC = str.maketrans(
-    dict(
-        zip(
-            "абвгдежзийклмнопрстуфхцчшщъыьэюяёєіїґўјљњћђџ",
-            "a b v g d e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya e ye i i g u j lj nj c dj dz".split(" "),
-            strict=True,
-        )
+_LATIN = {
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "þ": "th",
+    "ı": "i",
+    "ȷ": "j",
+    "ŋ": "ng",
+    "ħ": "h",
+    "ŧ": "t",
+    "ĸ": "k",
+    "ə": "a",
+    "ʼ": "",
+    "ʻ": "",
+    "ʹ": "",
+    "ʺ": "",
+    "\u02bd": "",
+    "’": "'",
+    "‘": "'",
+    "`": "'",
+    "´": "'",
+    "\u2044": "/",
+}
+_CYRILLIC = dict(
+    zip(
+        "абвгдежзийклмнопрстуфхцчшщъыьэюяёєіїґўјљњћђџ",
+        "a b v g d e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya e ye i i g u j lj nj c dj dz".split(" "),
+        strict=True,
     )
 )
-_GREEK = str.maketrans(
-    {
-        letter: f" {name} "
-        for letter, name in zip(
-            "αβγδεζηθικλμνξοπρσςτυφχψω",
-            "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi "
-            "chi psi omega".split(),
-            strict=True,
-        )
-    }
+_TABLE = str.maketrans(_LATIN | _CYRILLIC)
+
+_GREEK_WORDS = str.maketrans(
+    dict(zip("αβγδεζηθικλμνξοπρσςτυφχψω", "a v g d e z i th i k l m n x o p r s s t y f ch ps o".split(), strict=True))
 )
-_CJK = r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
-"""Han, kana and Hangul; compiled when the first such text comes, for that takes longer than importing a module."""
+_GREEK_PAIRS = (("ου", "ou"), ("αυ", "av"), ("ευ", "ev"), ("γγ", "ng"), ("γκ", "gk"), ("γχ", "nch"), ("μπ", "mp"), ("ντ", "nt"))
+"""Letters that are transcribed together (ELOT 743)."""
+_GREEK_RUN = lazy(r"[α-ω]+")
+_WORD_LENGTH = 4
+"""Greek letters in a row from which they are a word; fewer are the symbols of a formula."""
+
+_FOREIGN = lazy(
+    r"[\u0530-\u1cff\u2c00-\u2ddf\u3005-\u3007\u3040-\ud7ff\uf900-\ufaff\ufb13-\ufdff\ufe70-\ufefc"
+    r"\U00010000-\U0001d3ff\U0001e000-\U0001efff\U00020000-\U0003ffff]+"
+)
+"""Letters of the scripts that have no table here."""
+_CJK = lazy(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
+_REPEATED = lazy(r"(.)々")
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff"))
 
 
-@cache
-def _tag() -> re.Pattern[str]:
-    return re.compile(
-        r"</?(?:(?:mml|m|jats|xhtml):[a-z-]+|i|b|u|p|a|em|strong|su[bp]|inf|sc|scp|tt|br|span|font|div|math|m(?:i|n|o|row|sub|sup|"
-        r"subsup|frac|sqrt|text|style|space|over|under|fenced|table|tr|td|stack)|annotation|semantics|italic|bold|title|h[1-6]|"
-        r"inline-formula|tex-math|alternatives|named-content|inline-graphic|roman|smallcaps|small|underline)(?:\s[^<>]*)?/?>",
-        re.IGNORECASE,
-    )
-
-
 def fold(text: str) -> str:
-    """``text`` in lower case without accents: Latin letters with strokes and ligatures taken apart, Cyrillic transliterated.
+    """``text`` in lower case without accents, in Latin letters whatever its script.
 
-    Punctuation and blanks stay. Greek letters become their names, set off by blanks, as titles spell them.
+    Punctuation and blanks stay. Greek letters that stand as symbols become their names, set off by blanks, as titles
+    spell them; Greek words are transcribed.
     """
-    if text.isascii():
-        return text.lower()
-    return _fold(text)
+    return text.lower() if text.isascii() else _fold(text, True)
+
+
+def latin(text: str) -> str:
+    """As :func:`fold`, but for names: a Greek letter is the initial of a word."""
+    return text.lower() if text.isascii() else _fold(text, False)
 
 
 @lru_cache(maxsize=16384)
-def _fold(text: str) -> str:
-    # й and ї decompose into a letter and an accent, so that one pass of NFKD serves both alphabets.
-    text = unicodedata.normalize("NFKD", text.translate(_INVISIBLE)).casefold()
-    text = "".join(character for character in text if not unicodedata.combining(character))
-    text = text.translate(_LETTERS).translate(_CYRILLIC).translate(_GREEK)
+def _fold(text: str, symbols: bool) -> str:
+    text = unicodedata.normalize("NFC", text.translate(_INVISIBLE))
+    if _FOREIGN.search(text):
+        text = _FOREIGN.sub(lambda match: _transliterated(match[0]), _REPEATED.sub(r"\1\1", text))
+    # й and ї decompose into a letter and an accent, so that one pass of NFKD serves all alphabets.
+    text = unicodedata.normalize("NFKD", text).casefold()
+    text = "".join(character for character in text if not unicodedata.combining(character)).translate(_TABLE)
+    if not text.isascii():
+        text = _GREEK_RUN.sub(lambda match: _greek(match[0], symbols), text)
     return unicodedata.normalize("NFC", text)
 
 
-def strip_markup(text: str) -> str:
-    """``text`` without HTML, JATS and MathML tags and with entities (also twice escaped ones) decoded."""
-    if "&" in text:
-        import html
+def _transliterated(run: str) -> str:
+    from anyascii import anyascii  # imported late: most texts have no such letter
 
-        for _ in range(3):
-            if not _ENTITY.search(text):
-                break
-            text = html.unescape(text)
-    return _tag().sub("", text) if "<" in text else text
+    return anyascii(run).lower() or run
+
+
+def _greek(run: str, symbols: bool) -> str:
+    if symbols and len(run) < _WORD_LENGTH:
+        return "".join(f" {greek_name(letter)} " for letter in run)
+    for pair, transcribed in _GREEK_PAIRS:
+        run = run.replace(pair, transcribed)
+    return run.translate(_GREEK_WORDS)
+
+
+@lru_cache(maxsize=64)
+def greek_name(letter: str) -> str:
+    """``alpha`` for α: the name of a Greek letter as titles spell it; Unicode writes "lamda"."""
+    return unicodedata.name(letter).rpartition(" ")[2].lower().replace("lamda", "lambda")
 
 
 def is_cjk(text: str) -> bool:
     """Whether ``text`` holds Han, kana or hangul characters."""
-    return not text.isascii() and re.search(_CJK, text) is not None
+    return not text.isascii() and _CJK.search(text) is not None
+
+
+@lru_cache(maxsize=16384)
+def script(text: str) -> str:
+    """The script of most letters by Unicode's name (``latin``, ``cyrillic``, ``cjk`` …), empty where there is no letter."""
+    if text.isascii():
+        return "latin" if re.search("[A-Za-z]", text) else ""
+    counts: dict[str, int] = {}
+    for character in text:
+        if character.isalpha():
+            name = unicodedata.name(character, "").partition(" ")[0].lower()
+            counts[name] = counts.get(name, 0) + 1
+    return max(counts, key=lambda name: counts[name]) if counts else ""

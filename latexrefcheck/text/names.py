@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from latexrefcheck.text.patterns import lazy
-from latexrefcheck.text.tex import accents
-from latexrefcheck.text.tex import text as plain_text
+from latexrefcheck.text.person import Person, is_others
+from latexrefcheck.text.tex import accents, to_unicode
 
 _AND = lazy(r"\s+[Aa][Nn][Dd]\s+")
 _BREAK = lazy(r"\s+[Aa][Nn][Dd]\s+|[{};]")
@@ -23,21 +22,10 @@ _SPACE = lazy(r"(?:\\ |[\s~])+")
 _GIVEN_FIRST = lazy(r"[^\W\d_]\.\S*[\s~].*[^\W\d_]{2}", re.DOTALL)
 _TEX = lazy(r"[\\{}~$]")
 _ET_AL = lazy(r"[\s,;]*\b(?:et[\s~]+al(?:ii|\.|\b)\.?|\.\.\.|…|u\.\s?a\.)[\s}]*$", re.IGNORECASE)
-_OTHERS = frozenset({"others", "{others}", "et al.", "et al", "{et al.}", "et alii", "...", "…", r"\ldots", r"\dots"})
 _EXTENDED = lazy(r'"?\s*(family|given|prefix|suffix)(?:-i)?\s*=\s*', re.IGNORECASE)
 
 
-class Name(NamedTuple):
-    """One person or organisation in Unicode; same fields, in the same order, as ``record.Person``."""
-
-    family: str = ""
-    given: str = ""
-    prefix: str = ""
-    suffix: str = ""
-    literal: str = ""
-
-
-def people(value: str) -> tuple[tuple[Name, ...], bool]:
+def parse_names(value: str) -> tuple[tuple[Person, ...], bool]:
     """The names of an author or editor field, and whether the list is cut ("and others", "et al.")."""
     if "\\" in value:
         value = accents(value)
@@ -46,10 +34,10 @@ def people(value: str) -> tuple[tuple[Name, ...], bool]:
     if not value.isascii():
         value = unicodedata.normalize("NFC", value)
     cut = False
-    found: list[Name] = []
+    found: list[Person] = []
     for raw in split_names(value):
         name = raw
-        if name.lower() in _OTHERS:
+        if is_others(name):
             cut = True
             continue
         if "al" in name or name.endswith((".", "…")):
@@ -90,7 +78,7 @@ def _split_at_depth_0(value: str) -> Iterator[str]:
     yield value[start:]
 
 
-def _parse(name: str) -> list[Name]:
+def _parse(name: str) -> list[Person]:
     if not _TEX.search(name):
         if "=" in name and _EXTENDED.match(name):
             return [_extended(name)]
@@ -100,14 +88,14 @@ def _parse(name: str) -> list[Name]:
         inner = name[1:-1].strip()
         # {{von Deimel}, Andreas}: the outer pair is a slip, the inner one protects a family name.
         if not (inner.startswith("{") and inner[_closing(inner) + 1 :].lstrip().startswith(",")):
-            return [Name(literal=plain_text(inner))]
+            return [Person(literal=to_unicode(inner))]
         name = inner
     if "=" in name and _EXTENDED.match(name):
         return [_extended(name)]
-    return [Name(*(plain_text(part) for part in parsed)) for parsed in _from_parts(_split_commas(name), _words)]
+    return [Person(*(to_unicode(part) for part in parsed)) for parsed in _from_parts(_split_commas(name), _words)]
 
 
-def _from_parts(parts: list[str], words: Callable[[str], list[str]]) -> list[Name]:
+def _from_parts(parts: list[str], words: Callable[[str], list[str]]) -> list[Person]:
     """Names of the pieces between the commas of one name."""
     listed = len(parts) > 2 and not parts[-1]
     while len(parts) > 1 and not parts[-1]:
@@ -122,22 +110,22 @@ def _from_parts(parts: list[str], words: Callable[[str], list[str]]) -> list[Nam
         return [_first_von_last(words(part)) for part in parts]
     if len(parts) == 2:
         prefix, family = _von_last(words(parts[0]))
-        return [Name(family, " ".join(words(parts[1])), prefix)]
+        return [Person(family, " ".join(words(parts[1])), prefix)]
     if len(parts) == 3:
         prefix, family = _von_last(words(parts[0]))
-        return [Name(family, " ".join(words(parts[2])), prefix, " ".join(words(parts[1])))]
+        return [Person(family, " ".join(words(parts[2])), prefix, " ".join(words(parts[1])))]
     # More than two commas is an error for BibTeX; mostly people are listed with commas.
     if len(parts) % 2 == 0 and all(parts):
         return [name for index in range(0, len(parts), 2) for name in _from_parts(parts[index : index + 2], words)]
     return [name for part in parts if part for name in _from_parts([part], words)]
 
 
-def _first_von_last(words: list[str]) -> Name:
+def _first_von_last(words: list[str]) -> Person:
     for index, word in enumerate(words[:-1]):
         if _is_von(word):
             prefix, family = _von_last(words[index:])
-            return Name(family, " ".join(words[:index]), prefix)
-    return Name(words[-1] if words else "", " ".join(words[:-1]))
+            return Person(family, " ".join(words[:index]), prefix)
+    return Person(words[-1] if words else "", " ".join(words[:-1]))
 
 
 def _von_last(words: list[str]) -> tuple[str, str]:
@@ -223,11 +211,11 @@ def _closing(text: str) -> int:
     return -1
 
 
-def _extended(name: str) -> Name:
+def _extended(name: str) -> Person:
     """The ``family=Freitas, given=Nando, prefix=de, useprefix=true`` form of biblatex."""
     values: dict[str, str] = {}
     for part in _split_commas(name):
         key, equals, value = part.strip().strip('"').partition("=")
         if equals and key.strip().lower() in ("family", "given", "prefix", "suffix"):
-            values[key.strip().lower()] = plain_text(value.strip().strip('"'))
-    return Name(values.get("family", ""), values.get("given", ""), values.get("prefix", ""), values.get("suffix", ""))
+            values[key.strip().lower()] = to_unicode(value.strip().strip('"'))
+    return Person(values.get("family", ""), values.get("given", ""), values.get("prefix", ""), values.get("suffix", ""))

@@ -36,7 +36,7 @@ _GROUP = lazy(r"[{}]")
 _SUPER = lazy(r"[_^]")
 
 
-def text(tex: str) -> str:
+def to_unicode(tex: str) -> str:
     """``tex`` as Unicode plain text on one line: accents composed, markup and protecting braces gone.
 
     Maths keeps its letters, digits and symbols, without ``_`` and ``^``; a tie is a blank. HTML stays as

@@ -8,11 +8,13 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from html import unescape
 
-from latexrefcheck import text as normalize
 from latexrefcheck.model.document import Entry
-from latexrefcheck.model.record import Person, Reference
+from latexrefcheck.model.record import Reference
 from latexrefcheck.reading.datamodel import effective
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.names import parse_names
+from latexrefcheck.text.person import Person
+from latexrefcheck.text.tex import to_unicode
 
 Lookup = Callable[[str], Entry | None]
 
@@ -90,7 +92,7 @@ def read(entry: Entry, lookup: Lookup) -> Reference:
 
 
 def _text(tex: str) -> str:
-    return _SPACES.sub(" ", normalize.text(tex)).strip() if tex else ""
+    return _SPACES.sub(" ", to_unicode(tex)).strip() if tex else ""
 
 
 def _title(value: Mapping[str, str]) -> str:
@@ -104,7 +106,7 @@ def _title(value: Mapping[str, str]) -> str:
 def _people(value: str) -> tuple[tuple[Person, ...], bool]:
     if not value.strip():
         return (), False
-    names, cut = normalize.people(value)
+    names, cut = parse_names(value)
     return tuple(Person(*name) for name in names), cut
 
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from latexrefcheck import registry
-from latexrefcheck import text as normalize
-from latexrefcheck.model.record import Evidence, Person, Record, Reference, Verdict
+from latexrefcheck.model.record import Evidence, Record, Reference, Verdict
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.names import parse_names
+from latexrefcheck.text.person import Person
+from latexrefcheck.text.tex import to_unicode
 from latexrefcheck.verify.match import words
 from latexrefcheck.verify.match.judge import by_reason
 
@@ -55,8 +57,8 @@ def parse(text: str, title: str = "", first_author: str = "", year: int | None =
     return Reference(
         key=text,
         type="article",
-        title=normalize.text(title or words_only).strip(),
-        authors=tuple(Person(*name) for name in normalize.people(first_author)[0]),
+        title=to_unicode(title or words_only).strip(),
+        authors=tuple(Person(*name) for name in parse_names(first_author)[0]),
         cut=bool(first_author),
         year=year if year is not None else int(years[-1]) if years and not found else None,
         identifiers={kind: value for kind, value in found.items() if kind in ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")},

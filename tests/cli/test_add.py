@@ -9,7 +9,8 @@ import pytest
 from fixharness import RECORD, answering
 
 from latexrefcheck import cli
-from latexrefcheck.model.record import Notice, Person
+from latexrefcheck.model.record import Notice
+from latexrefcheck.text.person import Person
 
 LIBRARY = """@book{knuth1984texbook,
   author    = {Knuth, Donald E.},

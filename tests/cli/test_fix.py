@@ -14,7 +14,7 @@ import pytest
 from fixharness import RECORD, answering
 
 from latexrefcheck import cli
-from latexrefcheck.model.record import Person
+from latexrefcheck.text.person import Person
 
 MAIN = (
     "\\documentclass{article}\n\\begin{document}\n\\cite{Keller17,gohst}\n"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from fixharness import RECORD, differs, findings, fixed
 
-from latexrefcheck.model.record import Person
+from latexrefcheck.text.person import Person
 
 
 def entry(**fields: str) -> str:

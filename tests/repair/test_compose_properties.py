@@ -9,8 +9,10 @@ from fixharness import RECORD, bibliography, differs, fixed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latexrefcheck import text as normalize
-from latexrefcheck.model.record import Person
+from latexrefcheck.text.keys import title_key
+from latexrefcheck.text.names import parse_names
+from latexrefcheck.text.person import Person
+from latexrefcheck.text.tex import to_unicode
 from latexrefcheck.verify.match import people
 
 LETTERS = "abcDEF éüßøłñç ÀÖ"
@@ -52,7 +54,7 @@ def value(text: str, field: str) -> str:
 
 def plain(text: str) -> str:
     """What a reader sees, without blanks, quotes and dashes: those have several forms."""
-    shown = unicodedata.normalize("NFC", normalize.text(text))
+    shown = unicodedata.normalize("NFC", to_unicode(text))
     return "".join(char for char in shown if not char.isspace() and char not in "\"'`“”‘’-–—")
 
 
@@ -63,7 +65,7 @@ def test_titles(text, wanted):
     new = fixed("title-mismatch", text, record=record, judgements=(differs("title", wanted),))
     if new is not None:
         shown = value(new, "title")
-        assert normalize.title_key(shown) == normalize.title_key(wanted) or plain(shown) == plain(wanted)
+        assert title_key(shown) == title_key(wanted) or plain(shown) == plain(wanted)
 
 
 @settings(max_examples=200, deadline=None)
@@ -73,7 +75,7 @@ def test_people(text, wanted):
     new = fixed("author-mismatch", text, record=record, judgements=(differs("author"),))
     if new is None:
         return
-    found, cut = normalize.people(value(new, "author"))
+    found, cut = parse_names(value(new, "author"))
     judged = people.compare(tuple(Person(*one) for one in found), cut, tuple(wanted), False)
     assert judged.state in ("agree", "minor"), (judged, value(new, "author"))
     assert cut or len(found) == len(wanted)

@@ -20,7 +20,8 @@ from latexrefcheck.model.finding import (
     SourceStatus,
     Summary,
 )
-from latexrefcheck.model.record import Evidence, Judgement, Notice, Person, Query, Record, Verdict
+from latexrefcheck.model.record import Evidence, Judgement, Notice, Query, Record, Verdict
+from latexrefcheck.text.person import Person
 
 GOLDEN = Path(__file__).parents[2] / "fixtures" / "reports"
 HOSTILE = "<script>alert(1)</script>\x1b[31mred\x00\nSecond \u202eline\ud800\ufffe | `code` ::error::no %0A & \"q\" 'a' @all #1"

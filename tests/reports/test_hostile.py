@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from latexrefcheck import registry
 from latexrefcheck.model.document import Edit, SourceFile, Span
 from latexrefcheck.model.finding import Confidence, EntryReport, Finding, Fix, Location, Related, Report, Severity, Summary
-from latexrefcheck.model.record import Evidence, Judgement, Person, Query, Record, Verdict
+from latexrefcheck.model.record import Evidence, Judgement, Query, Record, Verdict
+from latexrefcheck.text.person import Person
 
 TEXT = st.text(st.characters(codec=None, categories=None), max_size=40) | st.sampled_from(
     [

@@ -8,9 +8,10 @@ import pytest
 
 from latexrefcheck.model.document import SourceFile
 from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Severity
-from latexrefcheck.model.record import STATUSES, Person, Record
+from latexrefcheck.model.record import STATUSES, Record
 from latexrefcheck.reports import _evidence, _words, text
 from latexrefcheck.reports._excerpt import marked
+from latexrefcheck.text.person import Person
 
 
 def test_every_status_has_its_words():

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latexrefcheck.model.document import SourceFile
-from latexrefcheck.model.record import Person, Reference
+from latexrefcheck.model.record import Reference
 from latexrefcheck.reading import bib
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify import reference
 
 

@@ -44,7 +44,7 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
 
 
 def _judge(entry: Entry, field: Field) -> Iterator[Draft]:
-    from latexrefcheck.text import text as plain
+    from latexrefcheck.text.tex import to_unicode as plain
 
     title = plain(field.value)
     words = _WORD.findall(title)

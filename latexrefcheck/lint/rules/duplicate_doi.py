@@ -22,12 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from latexrefcheck import text as normalize
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules._libraries import together
 from latexrefcheck.model.document import Bibliography, Entry, Field, Project
 from latexrefcheck.model.finding import Draft
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.keys import title_key
 
 ID = "duplicate-doi"
 SCOPE = "project"
@@ -97,7 +97,7 @@ def _kin(one: Entry, other: Entry) -> bool:
 
 
 def _message(doi: str, earlier: Entry, entry: Entry) -> str:
-    titles = [normalize.title_key(e.value("title")) for e in (earlier, entry)]
+    titles = [title_key(e.value("title")) for e in (earlier, entry)]
     if all(titles) and titles[0] != titles[1]:
         return f"DOI {doi} is that of {earlier.key!r} too, but the titles differ: one of the DOIs may be wrong"
     return f"the same DOI {doi} as {earlier.key!r}: the work is there twice"

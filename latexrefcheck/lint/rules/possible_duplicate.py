@@ -26,12 +26,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from latexrefcheck import text as normalize
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules._libraries import together
 from latexrefcheck.model.document import Entry, Field, Project
 from latexrefcheck.model.finding import Confidence, Draft, Severity
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.keys import surname_key, title_key
+from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.patterns import lazy
 
 ID = "possible-duplicate"
@@ -74,7 +75,7 @@ def _rough(titles: list[str]) -> list[bytes]:
 def _compare(candidates: list[tuple[Entry, Field]]) -> Iterator[Draft]:
     titles: dict[str, list[tuple[Entry, Field]]] = {}
     for entry, field in candidates:
-        titles.setdefault(normalize.title_key(field.value), []).append((entry, field))
+        titles.setdefault(title_key(field.value), []).append((entry, field))
     for title, same in titles.items():
         for index, (entry, field) in enumerate(same[:MOST] if title else ()):
             for earlier, where in same[:index]:
@@ -116,4 +117,4 @@ def _years_agree(one: Entry, other: Entry) -> bool:
 
 def _people(entry: Entry) -> frozenset[str]:
     value = entry.value("author") or entry.value("editor")
-    return frozenset(normalize.surname_key(person) for person in normalize.people(value)[0]) if value else frozenset()
+    return frozenset(surname_key(person) for person in parse_names(value)[0]) if value else frozenset()

@@ -6,8 +6,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from latexrefcheck import text as normalize
-from latexrefcheck.model.record import STATUSES, Judgement, Notice, Person, Record, Verdict
+from latexrefcheck.model.record import STATUSES, Judgement, Notice, Record, Verdict
+from latexrefcheck.text.names import parse_names
+from latexrefcheck.text.person import Person
 
 KEPT_IDENTIFIERS = ("doi", "arxiv", "pmid", "isbn")
 MOST_AUTHORS = 3
@@ -73,7 +74,7 @@ def _name(person: Person) -> str:
 
 
 def _read_name(name: str) -> Person:
-    people, cut = normalize.people(name) if "," in name else ((), False)
+    people, cut = parse_names(name) if "," in name else ((), False)
     return Person(*people[0]) if len(people) == 1 and not cut else Person(literal=name)
 
 

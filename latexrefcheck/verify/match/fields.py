@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from latexrefcheck.model.record import Judgement, Record, Reference
-from latexrefcheck.verify.match.words import fold, words
+from latexrefcheck.text.fold import fold
+from latexrefcheck.verify.match.words import words
 
 _RUN = re.compile(r"[a-z]*\d+[a-z]?", re.I)
 _LANGUAGES = {

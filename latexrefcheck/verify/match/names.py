@@ -10,8 +10,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from latexrefcheck.model.record import Person
-from latexrefcheck.verify.match.words import fold, plain, similarity
+from latexrefcheck.text.fold import fold
+from latexrefcheck.text.person import Person
+from latexrefcheck.verify.match.words import plain, similarity
 
 PARTICLES = frozenset(
     "van von der den de del della dello delle degli di da das do dos du d la le les l lo ten ter te het "

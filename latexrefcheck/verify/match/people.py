@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from latexrefcheck.model.record import Judgement, Person
+from latexrefcheck.model.record import Judgement
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.match.names import name, organisation, relation
 
 CUSTOMARY_CUT = 8

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from latexrefcheck import tables
 from latexrefcheck.model.record import Judgement
-from latexrefcheck.verify.match.words import FUNCTION_WORDS, fold, plain, similarity
+from latexrefcheck.text.fold import fold
+from latexrefcheck.verify.match.words import FUNCTION_WORDS, plain, similarity
 
 _WORD = re.compile(r"[a-z0-9]+|[^\W_]+")
 _REPOSITORY = re.compile(

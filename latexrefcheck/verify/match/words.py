@@ -6,27 +6,16 @@ registries keep in their titles.
 
 from __future__ import annotations
 
-import html
 import re
-import unicodedata
 from functools import lru_cache
 
-from latexrefcheck import text as normalize
+from latexrefcheck.text.fold import fold
+from latexrefcheck.text.markup import strip_markup
+from latexrefcheck.text.tex import to_unicode
 
-_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9:_-]{0,40}(?:\s[^<>]{0,300})?/?>")
-_MATH_SOURCE = re.compile(r"<tex-math[^>]{0,200}>.{0,2000}?</tex-math>|<annotation[^>]{0,200}>.{0,2000}?</annotation>", re.S)
 _APOSTROPHES = re.compile(r"['’‘ʼ`´′]")
 _WORD = re.compile(r"\w+")
 
-_LETTERS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "ß": "ss", "ŋ": "n"}
-    | {"Ø": "O", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "Th", "Æ": "Ae", "Œ": "Oe", "ẞ": "SS"}
-)
-_GREEK = {
-    chr(code): f" {unicodedata.name(chr(code)).split()[-1].lower()} "
-    for code in (*range(0x3B1, 0x3CA), *range(0x391, 0x3AA))
-    if unicodedata.name(chr(code), "").startswith("GREEK") and "FINAL" not in unicodedata.name(chr(code), "")
-}
 _SYMBOLS = {
     "&": " and ",
     "∞": " infinity ",
@@ -39,7 +28,7 @@ _SYMBOLS = {
     "ϵ": " epsilon ",
     "ϑ": " theta ",
 }
-_TABLE = str.maketrans(_GREEK | _SYMBOLS)
+_TABLE = str.maketrans(_SYMBOLS)
 
 # Spelling that differs between British and American English (and "ae"/"oe" of learned words), both brought to one form.
 _SPELLING = tuple(
@@ -68,22 +57,12 @@ FUNCTION_WORDS = ARTICLES | frozenset(
 
 
 def plain(text: str) -> str:
-    """Text without tags, entities and TeX commands, Greek letters and common signs spelled out."""
-    if "&" in text:
-        text = html.unescape(html.unescape(text))
-    if "<" in text:
-        text = _TAG.sub("", _MATH_SOURCE.sub(" ", text))
+    """Text without tags, entities and TeX commands, and common signs spelled out."""
+    if "&" in text or "<" in text:
+        text = strip_markup(text)
     if "\\" in text or "{" in text:
-        text = normalize.text(text)  # some records hold the TeX that authors typed
+        text = to_unicode(text)  # some records hold the TeX that authors typed
     return text.translate(_TABLE)
-
-
-def fold(text: str) -> str:
-    """Lower-case text without accents; letters such as ø, ł and ß become their plain spelling."""
-    if text.isascii():
-        return text.lower()
-    text = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-    return "".join(char for char in text if not unicodedata.combining(char)).casefold()
 
 
 @lru_cache(maxsize=20_000)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from latexrefcheck.model.record import Notice, Person, Record
+from latexrefcheck.model.record import Notice, Record
+from latexrefcheck.text.deposited import organisation, person
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _text
 from latexrefcheck.verify.sources._denied import denied
-from latexrefcheck.verify.sources._names import organisation, person
 from latexrefcheck.verify.sources._reply import items, mapping, objects, string
 
 TYPES: Mapping[str, str] = {

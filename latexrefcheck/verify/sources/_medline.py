@@ -5,10 +5,11 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping
 
-from latexrefcheck.model.record import Notice, Person, Record
+from latexrefcheck.model.record import Notice, Record
+from latexrefcheck.text.deposited import organisation, person
+from latexrefcheck.text.markup import seen
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _text
-from latexrefcheck.verify.sources._names import organisation, person
-from latexrefcheck.verify.sources._reply import seen
 
 NOTICES: Mapping[str, str] = {
     "retractionin": "retraction",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from latexrefcheck.model.record import Answer, Query, Record, Request, Response
+from latexrefcheck.text.markup import seen
 
 MAX_URL = 3500
 """Longest URL that is sent, in bytes: Crossref refused request lines over 4096 bytes (rest-api-doc#261)."""
@@ -28,10 +29,6 @@ _STATUS = {
     418: "access was refused",
     429: "the rate limit is reached",
 }
-_UNSEEN = dict.fromkeys(
-    [*range(32), *range(127, 160), 0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
-)
-"""Control characters, soft hyphens and marks of direction: nobody typed them, and terminals obey some of them."""
 _SPEAKING = ("message", "error", "errMsg", "detail", "title", "reason")
 
 
@@ -162,11 +159,6 @@ def string(value: Any) -> str:
         return ""
     text = seen(" ".join(str(value).split()))
     return "" if text.lower() in ("null", "none") else text
-
-
-def seen(text: str) -> str:
-    """The text without invisible characters, and with half surrogates, which no file can hold, replaced."""
-    return text if text.isprintable() else text.translate(_UNSEEN).encode("utf-8", "replace").decode("utf-8")
 
 
 def matched(

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable
 from typing import Any
 
 from latexrefcheck.model.record import Notice
-from latexrefcheck.verify.sources._reply import seen, string
+from latexrefcheck.text.markup import plain_text
+from latexrefcheck.verify.sources._reply import string
 
-_HIDDEN = ("annotation", "annotation-xml", "tex-math", "script", "style")
-"""Elements whose content repeats the title in another notation."""
-_OPENING = re.compile(rf"<(?:[a-z]+:)?({'|'.join(_HIDDEN)})(?:\s[^<>]*)?>", re.IGNORECASE)
-_CLOSING = {name: re.compile(rf"</(?:[a-z]+:)?{name}\s*>", re.IGNORECASE) for name in _HIDDEN}
-_TAG = re.compile(
-    r"<(/?)((?:[a-z][a-z0-9]*:)?(?:abbr|abstract|alternatives|annotation|b|bold|br|dfn|div|em|font|formula|h[1-6]|i|inf|inline-formula"
-    r"|italic|li|math|m(?:i|n|o|s|text|row|sub|sup|subsup|frac|over|under|underover|style|space|stretchy|fenced|sqrt|root|table"
-    r"|tr|td|multiscripts|prescripts|padded|phantom|error)|none|monospace|ol|overline|p|roman|sans-serif|sc|scp|sec|semantics|small|span"
-    r"|strike|strong|sub|sup|title|tt|u|ul|underline|xref|a|ext-link|named-content|tex-math)|[a-z]+:[a-z-]+|[a-z][a-z-]*(?=\s+[a-z:_-]+=[\"']))(?:\s[^<>]*)?/?>",
-    re.IGNORECASE,
-)
-_LEVEL = ("sub", "sup", "inf")
-_BLANKS = re.compile(r"\s+")
-_INDENTED = re.compile(r"\n?(<(?:[a-z]+:)?(?:sub|sup|inf)\b[^<>]*>)\n?|\n(?=</(?:[a-z]+:)?(?:sub|sup|inf)\b)", re.IGNORECASE)
-"""Indentation of the XML around and in a sub- or superscript; it is no blank of the title."""
-
-MAX_TEXT = 20_000
-"""Characters of one text that are looked at; the longest real titles have some hundred."""
 _MARK = re.compile(
     r"^\s*[\[(]?\s*(?P<mark>(?:article\s+)?(?:retracted|withdrawn|removed|temporary\s+removal)(?:\s+(?:article|chapter|paper|preprint))?)"
     r"\s*(?:[\])]\s*[:.]?|[:.])\s*(?P<title>\S.*)$",
@@ -51,47 +33,10 @@ _YEAR = re.compile(r"(?<![0-9])(1[0-9]{3}|2[0-9]{3})(?![0-9])")
 KINDS = {"retracted": "retraction", "withdrawn": "withdrawal", "removed": "removal", "temporary": "removal"}
 
 
-def plain(text: Any, spaced: bool = False) -> str:
-    """Text without markup: entities resolved until none is left (they are escaped up to three times), tags dropped.
-
-    ``spaced`` puts a blank for each tag of face and each line break, where deposits often lost one.
-    """
-    text = text[:MAX_TEXT] if isinstance(text, str) else string(text)
-    for _ in range(4):
-        unescaped = html.unescape(text)
-        if unescaped == text:
-            break
-        text = unescaped
-    if "<" in text:
-        text = _BLANKS.sub(lambda match: "\n" if "\n" in match[0] else " ", _shown(text))
-        if not spaced:
-            text = _INDENTED.sub(lambda match: match[1] or "", text)
-        text = _TAG.sub(lambda match: _replacement(match[2], spaced), text)
-    text = seen(" ".join(text.split()))
+def plain(value: Any, spaced: bool = False) -> str:
+    """A JSON value as text without markup; "null" is a deposit error. ``spaced`` as in ``strip_markup``."""
+    text = plain_text(value if isinstance(value, str) else string(value), spaced)
     return "" if text.lower() in ("null", "none") else text
-
-
-def _shown(text: str) -> str:
-    """The text without hidden elements; an opening without its end is left to the tags (one search per name: linear)."""
-    kept, at, open_ended = [], 0, set()
-    for match in _OPENING.finditer(text):
-        name = match[1].lower()
-        if match.start() < at or name in open_ended:
-            continue
-        end = _CLOSING[name].search(text, match.end())
-        if end is None:
-            open_ended.add(name)
-            continue
-        kept.append(text[at : match.start()])
-        at = end.end()
-    return " ".join((*kept, text[at:]))
-
-
-def _replacement(tag: str, spaced: bool) -> str:
-    name = tag.lower().rpartition(":")[2]
-    if name in ("br", "p", "li", "title", "sec", "div"):
-        return " "
-    return " " if spaced and name not in _LEVEL and not name.startswith("m") else ""
 
 
 def forms(text: Any) -> list[str]:

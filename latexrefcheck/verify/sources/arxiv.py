@@ -23,8 +23,9 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping
 
 from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.deposited import whole
+from latexrefcheck.text.markup import seen
 from latexrefcheck.verify.sources import _reply, _text
-from latexrefcheck.verify.sources._names import whole
 from latexrefcheck.verify.sources._reply import Unusable
 
 ID = "arxiv"
@@ -86,7 +87,7 @@ def _answer(request: Request, response: Response) -> Answer:
 
 
 def _child(entry: ET.Element, name: str, space: str = ATOM) -> str:
-    return _reply.seen(" ".join((entry.findtext(f"{space}{name}") or "").split()))
+    return seen(" ".join((entry.findtext(f"{space}{name}") or "").split()))
 
 
 def _names(entry: ET.Element) -> Iterator[tuple[str, str]]:

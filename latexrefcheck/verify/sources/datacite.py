@@ -22,9 +22,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Person, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.deposited import organisation, person, whole
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
-from latexrefcheck.verify.sources._names import organisation, person, whole
 from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
 
 ID = "datacite"

@@ -21,9 +21,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote_plus
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Person, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.deposited import indexed, organisation, person
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _medline, _reply, _text
-from latexrefcheck.verify.sources._names import indexed, organisation, person
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "europepmc"

@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.identifiers import isbn as canonical
 from latexrefcheck.verify.sources import _reply, _text
-from latexrefcheck.verify.sources._names import whole
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "openlibrary"

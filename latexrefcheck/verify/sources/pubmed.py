@@ -22,8 +22,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.deposited import indexed, organisation
 from latexrefcheck.verify.sources import _medline, _reply, _text
-from latexrefcheck.verify.sources._names import indexed, organisation
 from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
 
 ID = "pubmed"

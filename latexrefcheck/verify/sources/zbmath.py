@@ -20,9 +20,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.record import Answer, Limit, Person, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.text.deposited import whole
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
-from latexrefcheck.verify.sources._names import whole
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "zbmath"

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from latexrefcheck.model.record import Notice, Person, Record, record_from_plain, record_to_plain
+from latexrefcheck.model.record import Notice, Record, record_from_plain, record_to_plain
+from latexrefcheck.text.person import Person
 
 FULL = Record(
     "crossref", ("On Lanterns", "Lanterns"), (Person("Gogh", "Vincent", "van", "Jr."), Person(literal="The Lamp Group")),

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from latexrefcheck.errors import ConfigError, UnreadableInput
-from latexrefcheck.model.record import Judgement, Notice, Person, Record, Reference, Verdict
+from latexrefcheck.model.record import Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.lock import Lock, audit
 
 TODAY = date(2026, 11, 30)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from latexrefcheck.model.record import OF_PUBLISHED, SPENT, Evidence, Notice, Person, Query, Record, Reference
+from latexrefcheck.model.record import OF_PUBLISHED, SPENT, Evidence, Notice, Query, Record, Reference
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.match import judge, need
 
 ANN, BO, CY = Person("Abel", "Ann"), Person("Brook", "Bo"), Person("Cole", "Cy")

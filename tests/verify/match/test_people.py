@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latexrefcheck.model.record import Person
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.match.people import compare
 
 

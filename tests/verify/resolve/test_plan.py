@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latexrefcheck.model.record import Evidence, Need, Notice, Person, Query, Record, Reference
+from latexrefcheck.model.record import Evidence, Need, Notice, Query, Record, Reference
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.resolve import Plan, Step, fields
 from latexrefcheck.verify.resolve.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND
 

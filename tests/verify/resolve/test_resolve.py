@@ -19,8 +19,9 @@ import pytest
 from simserver import FAULTS, SimServer, source, source_of
 
 from latexrefcheck.errors import ConfigError, UnreadableInput, UsageError
-from latexrefcheck.model.record import Evidence, Judgement, Need, Person, Query, Record, Reference, SourceConfig, Verdict
+from latexrefcheck.model.record import Evidence, Judgement, Need, Query, Record, Reference, SourceConfig, Verdict
 from latexrefcheck.settings import Settings
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify import asking
 from latexrefcheck.verify.cache import Database, ResponseTable, Store
 from latexrefcheck.verify.http import Client, Patience, Service

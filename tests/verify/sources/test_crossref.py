@@ -2,7 +2,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from latexrefcheck.model.record import Notice, Person, Query
+from latexrefcheck.model.record import Notice, Query
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import crossref
 
 BEES = Query("doi", "10.5555/bees.1")

@@ -2,7 +2,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from latexrefcheck.model.record import Person, Query
+from latexrefcheck.model.record import Query
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import dblp
 
 TITLE = Query("title", "Learning to Juggle With Imaginary Gradients")

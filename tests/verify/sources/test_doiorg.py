@@ -1,6 +1,7 @@
 import pytest
 
-from latexrefcheck.model.record import Person, Query
+from latexrefcheck.model.record import Query
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import doiorg
 
 NONE = Query("csl", "10.5555/none")

@@ -1,6 +1,7 @@
 import pytest
 
-from latexrefcheck.model.record import Person, Query
+from latexrefcheck.model.record import Query
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import inspire
 
 ARXIV = Query("arxiv", "1207.54321v3")

@@ -1,6 +1,7 @@
 import pytest
 
-from latexrefcheck.model.record import Person, Query
+from latexrefcheck.model.record import Query
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import openlibrary
 
 ISBN = Query("isbn", "9783161484100")

@@ -1,6 +1,7 @@
 import pytest
 
-from latexrefcheck.model.record import Notice, Person, Query
+from latexrefcheck.model.record import Notice, Query
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import pubmed
 
 PMID = Query("pmid", "111")

@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from latexrefcheck.model.record import Person, Query
+from latexrefcheck.model.record import Query
+from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import semanticscholar
 
 TITLE = Query("title", "Learning to Juggle with Imaginary Gradients")

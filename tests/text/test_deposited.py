@@ -1,7 +1,7 @@
 import pytest
 
-from latexrefcheck.model.record import Person
-from latexrefcheck.verify.sources._names import indexed, organisation, person, whole
+from latexrefcheck.text.deposited import indexed, organisation, person, whole
+from latexrefcheck.text.person import Person
 
 
 @pytest.mark.parametrize(
