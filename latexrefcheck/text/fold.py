@@ -82,11 +82,11 @@ def latin(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def _fold(text: str, symbols: bool) -> str:
-    text = unicodedata.normalize("NFC", text.translate(_INVISIBLE))
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.translate(_INVISIBLE)).casefold())
     if _FOREIGN.search(text):
         text = _FOREIGN.sub(lambda match: _transliterated(match[0]), _REPEATED.sub(r"\1\1", text))
-    # й and ї decompose into a letter and an accent, so that one pass of NFKD serves all alphabets.
-    text = unicodedata.normalize("NFKD", text).casefold()
+    # й and ї decompose into a letter and an accent, so that one NFKD serves all alphabets.
+    text = unicodedata.normalize("NFKD", text)
     text = "".join(character for character in text if not unicodedata.combining(character)).translate(_TABLE)
     if not text.isascii():
         text = _GREEK_RUN.sub(lambda match: _greek(match[0], symbols), text)
