@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from latexrefcheck import registry
+from latexrefcheck.plugins import PROFILES
 from latexrefcheck.settings import GROUPS, of_group
 from latexrefcheck.settings._option import Option
 
 HERE = Path(__file__).parent
 README = HERE.parent / "README.md"
 EXAMPLE = "latexrefcheck check --frozen fixtures/projects/example"
-PROFILES = ("lenient", "default", "strict")
 SCOPES = {
     "project": "all files together",
     "document": "each root document",

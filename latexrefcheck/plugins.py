@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from latexrefcheck.model.finding import Draft
     from latexrefcheck.model.rule import Context
 
+PROFILES = ("lenient", "default", "strict")
+"""The columns of a rule's table of severities."""
 SCOPES = ("bibliography", "document", "project", "verdict", "policy")
 """What a rule may look at; see :class:`Rule`."""
 

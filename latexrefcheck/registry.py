@@ -115,7 +115,7 @@ class Plugins(Mapping[str, P], Generic[P]):
     def _foreign(self, entry: EntryPoint) -> dict[str, P]:
         try:
             return self._plugins(entry.value)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise UsageError(
                 f"{entry.told} cannot be used ({type(error).__name__}: {error}); mend or uninstall the package"
             ) from error
@@ -123,11 +123,18 @@ class Plugins(Mapping[str, P], Generic[P]):
 
 def _rules_of(module: Any) -> Iterator[tuple[str, Rule]]:
     """The rules of a module: its ``RULES``, or itself."""
-    from latexrefcheck.plugins import Rule
+    from latexrefcheck.model.finding import Severity
+    from latexrefcheck.plugins import PROFILES, SCOPES, Rule
 
     for rule in getattr(module, "RULES", (module,)):
         if not isinstance(rule, Rule):
             raise TypeError("a rule has ID, SCOPE, SEVERITY and check()")
+        if rule.SCOPE not in SCOPES:
+            raise ValueError(f"the scope of {rule.ID} is {rule.SCOPE!r}, which is none of {', '.join(SCOPES)}")
+        if set(rule.SEVERITY) != set(PROFILES) or not set(rule.SEVERITY.values()) <= set(Severity.__members__):
+            raise ValueError(
+                f"{rule.ID} needs a severity for each of {', '.join(PROFILES)}: one of {', '.join(Severity.__members__)}"
+            )
         yield rule.ID, rule
 
 

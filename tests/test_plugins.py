@@ -13,7 +13,7 @@ import ruleharness
 
 from latexrefcheck import registry
 from latexrefcheck.model.finding import Severity
-from latexrefcheck.plugins import SCOPES, Configurable, Rule, options_of_report, options_of_rule
+from latexrefcheck.plugins import PROFILES, SCOPES, Configurable, Rule, options_of_report, options_of_rule
 
 TESTS = Path(__file__).parent
 KINDS = {"lint/rules": registry.rules, "verify/sources": registry.sources, "reports": registry.reports, "cli": registry.commands}
@@ -61,7 +61,7 @@ def test_rule_form(name: str) -> None:
     rule = registry.rules[name]
     assert isinstance(rule, Rule)
     assert rule.SCOPE in SCOPES
-    assert set(rule.SEVERITY) == {"lenient", "default", "strict"}
+    assert set(rule.SEVERITY) == set(PROFILES)
     assert all(value in Severity.__members__ for value in rule.SEVERITY.values())
     # A stricter profile is never milder.
     assert Severity[rule.SEVERITY["lenient"]] <= Severity[rule.SEVERITY["default"]] <= Severity[rule.SEVERITY["strict"]]

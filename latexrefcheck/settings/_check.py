@@ -8,9 +8,10 @@ from typing import Any
 
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError, unknown
+from latexrefcheck.model.finding import Severity
 from latexrefcheck.plugins import options_of_report, options_of_rule
 
-SEVERITIES = ("off", "info", "warning", "error")
+SEVERITIES = tuple(Severity.__members__)
 SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
 WRITTEN = ("report", "baseline", "lock", "evidence")
 """Options that name files to be written."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck import registry, tables
 from latexrefcheck.errors import ConfigError, unknown
+from latexrefcheck.plugins import PROFILES
 from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
 from latexrefcheck.settings.options import OPTIONS, Settings
@@ -17,7 +18,6 @@ from latexrefcheck.settings.options import OPTIONS, Settings
 if TYPE_CHECKING:
     from latexrefcheck.settings._files import ConfigFile
 
-PROFILES = ("lenient", "default", "strict")
 
 _BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
 _WRITTEN = frozenset({"report", "baseline", "cache", "evidence", "lock"})

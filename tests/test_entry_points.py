@@ -1,0 +1,184 @@
+"""Plug-ins of another package: one file each, an entry point, and each is reached."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RULE = '''"""A title ends in a full stop.
+
+## What it does
+Looks at the end of the title.
+
+## Why it matters
+The style adds one.
+"""
+
+from latexrefcheck.model.finding import Draft
+
+ID = "title-full-stop"
+SCOPE = "bibliography"
+SEVERITY = {"lenient": "off", "default": "warning", "strict": "error"}
+
+
+def check(bibliography, context):
+    """One draft per title."""
+    for entry, field in bibliography.fields("title"):
+        if field.value.endswith("."):
+            yield Draft(entry.value_span(field), "the title ends in a full stop", entry.key, "title")
+'''
+
+REPORT = '''"""One line per finding, for a spreadsheet.
+
+## Options
+- `separator` (default tab): what stands between the columns
+"""
+
+ID = "columns"
+ENTRIES = False
+
+
+def render(report, *, separator="\\t"):
+    """The findings."""
+    return "".join(separator.join((one.rule, one.key or "")) + "\\n" for one in report.open)
+'''
+
+COMMAND = '''"""``latexrefcheck greet``: says hello."""
+
+NAME = "greet"
+HELP = "Say hello."
+
+
+def arguments(parser):
+    """Whom."""
+    parser.add_argument("paths", nargs="*")
+
+
+def run(args):
+    """Say it."""
+    print("hello", *args.paths)
+    return 0
+'''
+
+BIB = "@book{a, author = {Knuth, Donald E.}, title = {Of Stops.}, publisher = {Addison-Wesley}, year = 1984}\n"
+
+
+def install(place: Path, modules: dict[str, str], **groups: str) -> None:
+    """A package of the modules that was installed in ``place`` with an entry point for each group."""
+    information = place / "refcheck_extra-1.0.dist-info"
+    information.mkdir(parents=True)
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: refcheck-extra\nVersion: 1.0\n", encoding="utf-8")
+    lines = (f"[latexrefcheck.{group}]\n{value.partition(':')[0]} = {value}\n" for group, value in groups.items())
+    (information / "entry_points.txt").write_text("".join(lines), encoding="utf-8")
+    for name, text in modules.items():
+        (place / f"{name}.py").write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    paper = tmp_path / "paper"
+    paper.mkdir()
+    (paper / "refs.bib").write_text(BIB, encoding="utf-8")
+    return paper
+
+
+def command(paper: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """The program run in the paper, with the place beside it where packages are imported from."""
+    place = {"PYTHONPATH": str(paper.parent / "packages"), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "latexrefcheck", *arguments], cwd=paper, env=place | environ, capture_output=True, text=True
+    )
+
+
+def test_a_rule_of_another_package_is_run_listed_explained_and_set(paper: Path) -> None:
+    install(paper.parent / "packages", {"full_stops": RULE}, rules="full_stops")
+    found = command(paper, "--no-verify", "refs.bib")
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "refs.bib:1:47: warning [title-full-stop] the title ends in a full stop" in found.stdout
+    assert "warning  title-full-stop" in command(paper, "rules").stdout
+    assert command(paper, "explain", "title-full-stop").stdout.startswith("# title-full-stop\n\nA title ends in a full stop.")
+    assert command(paper, "--no-verify", "--rule", "title-full-stop=error", "refs.bib").returncode == 1
+    assert "title-full-stop" not in command(paper, "--no-verify", "--ignore", "title-full-stop", "refs.bib").stdout
+
+
+def test_a_report_of_another_package_is_written_with_its_options(paper: Path) -> None:
+    install(paper.parent / "packages", {"columns": REPORT, "full_stops": RULE}, reports="columns", rules="full_stops")
+    assert command(paper, "--no-verify", "--report", "columns", "refs.bib").stdout == "title-full-stop\ta\n"
+    options = ("--no-verify", "--report", "columns:out.txt", "--report-option", "columns.separator=;", "-q", "refs.bib")
+    assert command(paper, *options).returncode == 0
+    assert (paper / "out.txt").read_text(encoding="utf-8") == "title-full-stop;a\n"
+
+
+def test_a_command_of_another_package_is_run_and_listed(paper: Path) -> None:
+    install(paper.parent / "packages", {"greeting": COMMAND}, commands="greeting")
+    assert command(paper, "greet", "Ada").stdout == "hello Ada\n"
+    assert "greet      Say hello." in command(paper, "--help").stdout
+
+
+def test_a_family_and_a_single_object_are_found(paper: Path) -> None:
+    family = RULE + (
+        "\n\nclass Short:\n"
+        '    """A title is short."""\n\n'
+        '    ID, SCOPE, SEVERITY = "short-title", "bibliography", SEVERITY\n\n'
+        "    def check(self, bibliography, context):\n"
+        '        """One draft per title."""\n'
+        '        for entry, field in bibliography.fields("title"):\n'
+        '            yield Draft(entry.value_span(field), "short", entry.key)\n\n\n'
+        "RULES = (Short(),)\n"
+    )
+    install(paper.parent / "packages", {"family": family, "full_stops": RULE}, rules="family", reports="columns")
+    (paper.parent / "packages" / "columns.py").write_text(REPORT, encoding="utf-8")
+    assert command(paper, "--no-verify", "--report", "columns", "refs.bib").stdout == "short-title\ta\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("import no_such_module\n", "ModuleNotFoundError: No module named 'no_such_module'"),
+        (RULE.replace('SCOPE = "bibliography"\n', ""), "TypeError: a rule has ID, SCOPE, SEVERITY and check()"),
+        (RULE.replace('"bibliography"', '"paper"'), "ValueError: the scope of title-full-stop is 'paper', which is none of"),
+        (
+            RULE.replace('"lenient": "off", ', ""),
+            "ValueError: title-full-stop needs a severity for each of lenient, default, strict",
+        ),
+        ("1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("def\n", "SyntaxError: invalid syntax"),
+        ("raise SystemExit(0)\n", "SystemExit: 0"),
+    ],
+)
+def test_a_package_that_cannot_be_used_is_named(paper: Path, text: str, reason: str) -> None:
+    install(paper.parent / "packages", {"broken": text}, rules="broken")
+    found = command(paper, "--no-verify", "refs.bib")
+    assert found.returncode == 2
+    assert found.stderr.startswith(
+        f"latexrefcheck: the plug-in 'broken' of the package 'refcheck-extra' cannot be used ({reason}"
+    ), found.stderr
+    assert found.stderr.rstrip().endswith("mend or uninstall the package")
+    assert "Traceback" not in found.stderr
+
+
+def test_a_plugin_cannot_take_the_place_of_ours(paper: Path) -> None:
+    install(paper.parent / "packages", {"other": RULE.replace("title-full-stop", "duplicate-key")}, rules="other")
+    found = command(paper, "--no-verify", "refs.bib")
+    assert (found.returncode, found.stdout) == (2, "")
+    assert "adds a rule 'duplicate-key', which there is already" in found.stderr
+
+
+def test_a_paper_brings_no_plugins_along(paper: Path) -> None:
+    """``python -m`` imports from the current directory, which may be a stranger's repository."""
+    install(paper, {"full_stops": "raise SystemExit('code of a paper was run')\n"}, rules="full_stops")
+    found = command(paper, "--no-verify", "refs.bib")
+    assert (found.returncode, found.stderr) == (0, "")
+    found = command(paper, "--no-verify", "refs.bib", PYTHONPATH=f"{paper}:.")
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_a_package_that_is_uninstalled_is_gone(paper: Path) -> None:
+    packages = paper.parent / "packages"
+    install(packages, {"full_stops": RULE}, rules="full_stops")
+    assert "title-full-stop" in command(paper, "rules").stdout
+    (packages / "refcheck_extra-1.0.dist-info").rename(paper.parent / "gone")
+    assert "title-full-stop" not in command(paper, "rules").stdout
