@@ -37,6 +37,14 @@ class ChangedMeanwhile(RefcheckError):
     """A file is no longer what was read; nothing was written."""
 
 
+class NoAnswer(RefcheckError):
+    """Another program, such as git, cannot be run or takes too long."""
+
+
+class LeavesProject(RefcheckError):
+    """A link that came with the paper leads to a file outside of it; nothing was read or written there."""
+
+
 MOST_LISTED = 30
 """Names that an error lists."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.errors import LeavesProject, UnreadableInput
 
 MAX_BYTES = 64 * 1024 * 1024
 """Largest file that is read, in bytes; three times the largest .bib library seen in public."""
@@ -39,6 +39,44 @@ def is_file(path: str | os.PathLike[str]) -> bool:
 def exists(path: str | os.PathLike[str]) -> bool:
     """Whether anything is at ``path``; false, where pathlib raises, for what no file can be named."""
     return os.path.exists(path)  # noqa: PTH110
+
+
+def is_repository(name: str) -> bool:
+    """Whether a file system may take ``name`` for ``.git``: capitals, blanks and dots behind it, unseen characters, short names.
+
+    The spellings are those that git itself refuses to check out (CVE-2014-9390, CVE-2019-1352).
+    """
+    plain = "".join(char for char in name.partition(":")[0] if char.isprintable()).rstrip(" .").casefold()
+    return plain in (".git", "git~1")
+
+
+def work_tree(start: Path) -> Path | None:
+    """The top of the git work tree that directory ``start`` lies in, by its ``.git``; None outside of one."""
+    return next((directory for directory in (start, *start.parents) if exists(directory / ".git")), None)
+
+
+def refuse_link(path: str | os.PathLike[str], what: str) -> None:
+    """Raise LeavesProject if a link on the way to ``path`` leads out of the project, or into its ``.git``.
+
+    Whoever sends a paper can put links into it. What the user's own directories are links to, above the current one
+    and above the work tree, is the user's business. ``what`` names the file in the sentence.
+    """
+    whole = Path(os.path.normpath(Path(path).absolute()))
+    if whole.parts[1:2] in (("dev",), ("proc",)):
+        return  # /dev/stdout and its like are links by nature, and no repository can hold them
+    here = Path.cwd()
+    top = work_tree(whole.parent)
+    below = here if whole.is_relative_to(here) else top or whole.parent
+    for place in [whole, *(above for above in whole.parents if above.is_relative_to(below) and above != below)]:
+        if not os.path.islink(place):  # noqa: PTH114  is_symlink() raises for what no file can be named
+            continue
+        real = Path(os.path.realpath(place))
+        inside = Path(os.path.realpath(top or place.parent))
+        if not real.is_relative_to(inside) or any(map(is_repository, real.relative_to(inside).parts)):
+            raise LeavesProject(
+                f"{what} {os.fspath(path)!r} is, or lies behind, a link to {str(real)!r}, which is not a place of the project; "
+                "remove the link, or name the file itself"
+            )
 
 
 def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:

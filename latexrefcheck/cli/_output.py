@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.errors import UsageError, unknown
-from latexrefcheck.files import write_atomic
+from latexrefcheck.files import refuse_link, write_atomic
 from latexrefcheck.model.finding import Report
 from latexrefcheck.plugins import options_of_report
 from latexrefcheck.reports import _clean
@@ -50,14 +50,21 @@ def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...
             raise UsageError(unknown("report", name, registry.reports))
         if colon and not file.strip():
             raise UsageError(f"report {text!r} names no file behind the colon")
-        asked.append(Target(name, Path(file) if file and file != "-" else None))
+        path = Path(file) if file and file != "-" else None
+        if path is not None:
+            refuse_link(path, f"report {name}")
+        asked.append(Target(name, path))
     if settings.quiet or any(target.path is None for target in asked):
         return tuple(asked)
     return (Target("github" if environ.get("GITHUB_ACTIONS") == "true" else "text"), *asked)
 
 
 def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width: int) -> None:
-    """Render each report once and write it; files are replaced whole."""
+    """Render each report once and write it; files are replaced whole. One that cannot be written costs only itself.
+
+    Raises UsageError, when all others are written, about those that could not be.
+    """
+    failed = []
     for target in wanted:
         if target.path is None:
             sys.stdout.write(_render(target.name, report, settings, width, colored(settings)))
@@ -65,7 +72,10 @@ def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width:
             try:
                 write_atomic(target.path, _render(target.name, report, settings, 100, False).encode("utf-8", "backslashreplace"))
             except OSError as error:
-                raise UsageError(f"report {target.name} cannot be written to {str(target.path)!r}: {error.strerror}") from error
+                failed.append(f"report {target.name} cannot be written to {str(target.path)!r}: {error.strerror}")
+    if failed:
+        sys.stdout.flush()
+        raise UsageError("; ".join(failed))
 
 
 def _render(name: str, report: Report, settings: Settings, width: int, color: bool) -> str:

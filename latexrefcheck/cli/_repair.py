@@ -6,9 +6,9 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
+from latexrefcheck import git
 from latexrefcheck.cli import _arguments, _lock, _output, _question
 from latexrefcheck.cli._console import printable, say
 from latexrefcheck.model.document import Project, SourceFile
@@ -143,7 +143,7 @@ def finish(repair: Repair, settings: Settings, args: argparse.Namespace, verb: s
         for source, text in repair.texts()
         if source.absolute is not None
     ]
-    dirty = _uncommitted([one.path for one in files])
+    dirty = [path.name for path in git.uncommitted([one.path for one in files])]
     before = _lock.Covered(repair.project, settings)
     write_all(files)
     say(f"{_counts(repair)}; written")
@@ -205,19 +205,3 @@ def _counts(repair: Repair) -> str:
     count = len(repair.made)
     where = ", ".join(f"{path} ({touched[path]})" for path in sorted(repair.changes))
     return f"{count} change{'' if count == 1 else 's'} in {where}"
-
-
-def _uncommitted(paths: Sequence[Path]) -> list[str]:
-    """Those of the files that git sees changes in, by name; none outside of a work tree."""
-    import subprocess
-
-    found: list[str] = []
-    for path in paths:
-        command = ["git", "-C", str(path.parent), "status", "--porcelain", "--", path.name]
-        try:
-            status = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
-        except (OSError, subprocess.SubprocessError):
-            return []
-        if status.returncode == 0 and status.stdout.strip():
-            found.append(path.name)
-    return found

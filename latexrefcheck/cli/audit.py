@@ -35,10 +35,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _audit(args: argparse.Namespace) -> int:
-    from latexrefcheck.files import read_bytes
+    from latexrefcheck.files import read_bytes, refuse_link
     from latexrefcheck.verify.lock import audit
 
     settings = _arguments.settings(args)
+    if settings.evidence is not None:
+        refuse_link(settings.evidence, "the evidence file")
     book = _references.open_book(settings, settings.cited_only)
     every = _references.open_book(settings).references.values() if settings.cited_only else book.references.values()
     ledger = None if settings.evidence is None else read_bytes(settings.evidence).decode("utf-8", "replace").splitlines()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from latexrefcheck.cli import _arguments, _output
+from latexrefcheck.cli import _arguments, _console, _output
 
 NAME = "check"
 HELP = "Check the citations and the bibliography of LaTeX projects."
@@ -29,4 +29,7 @@ def run(args: argparse.Namespace) -> int:
     outcome = pipeline.run(settings, with_entries=_output.lists_entries(wanted))
     _KEPT.append(outcome)
     _output.write(outcome.report, wanted, settings, _arguments.terminal_width())
+    verification = outcome.examined.verification
+    for sentence in () if verification is None else verification.unwritten:
+        _console.say(f"latexrefcheck: {sentence}")
     return outcome.report.exit_code

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck import __version__, lint, registry
-from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.errors import RefcheckError, UnreadableInput
 from latexrefcheck.model.document import Problem, Project
 from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
@@ -204,6 +204,8 @@ def judge(examined: Examination, settings: Settings) -> Decision:
     decision = decide(policy, examined.findings, stamp, verification is None or verification.complete)
     if verification is not None and verification.interrupted:
         return decision._replace(exit_code=INTERRUPTED)
+    if verification is not None and verification.unwritten:
+        return decision._replace(exit_code=RefcheckError.exit_code)
     return decision
 
 
@@ -259,7 +261,7 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
         notes=(
             *settings.notes,
             *read.notes,
-            *(() if verification is None else verification.notes),
+            *(() if verification is None else (*verification.notes, *verification.unwritten)),
             *_baseline_note(read, settings, decision),
         ),
         rules={name: registry.rules[name].__doc__ or "" for name in sorted({f.rule for f in decision.findings})},

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.files import exists, read_bytes, write_atomic
+from latexrefcheck.files import exists, read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.document import Problem, SourceFile, Span
 from latexrefcheck.model.finding import Finding
 
@@ -45,6 +45,7 @@ class Baseline:
         """The baseline in file ``path``; raises UnreadableInput or ConfigError."""
         import json
 
+        refuse_link(path, "the baseline")
         source = SourceFile.decode(_shown(path, base), read_bytes(path), path)
         try:
             data = json.loads(source.text)
@@ -66,6 +67,7 @@ class Baseline:
         known = Counter(_identity(found, base, path) for found in findings)
         lines = ",\n".join("    " + _line(identity, count) for identity, count in sorted(known.items()))
         text = f'{{\n  "version": {VERSION},\n  "findings": [\n{lines}\n  ]\n}}\n'
+        refuse_link(path, "the baseline")
         write_atomic(path, text.encode("utf-8"))
         return cls(path, base, known, SourceFile(_shown(path, base), text, path), read)
 

@@ -7,18 +7,15 @@ HEAD. Uncommitted and untracked files are part of the change.
 from __future__ import annotations
 
 import re
-import subprocess
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.errors import UsageError
+from latexrefcheck.git import WorkTree
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Finding
-
-TIMEOUT = 60
-"""Seconds that git may take."""
 
 _HUNK = re.compile(rb"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
 _KEY = re.compile(rb"^[-+]\s*@\w+\s*[{(]\s*([^\s,=}]+)", re.M)
@@ -47,19 +44,34 @@ def since(base: Path, revision: str) -> Changes:
     start = revision or "HEAD"
     if start.startswith("-"):
         raise UsageError(f"{start!r} is not a git revision")
-    if not _git(base, "rev-parse", "--is-inside-work-tree", quiet=True):
+    tree = WorkTree.around(base)
+    inside = None if tree is None else tree.inner(base)
+    if tree is None or inside is None or not _told(tree, "rev-parse", "--is-inside-work-tree"):
         raise UsageError(f"{base.as_posix()!r} is not in a git work tree, so what changed is not known")
-    commit = _git(base, "rev-parse", "--verify", "--quiet", f"{start}^{{commit}}", quiet=True).strip()
+    commit = _told(tree, "rev-parse", "--verify", "--quiet", f"{start}^{{commit}}").strip()
     if not commit:
         raise UsageError(f"git does not know the revision {start!r}; in CI, fetch it first (a shallow clone does not have it)")
     name = commit.decode()
     if revision:
-        name = _git(base, "merge-base", name, "HEAD", quiet=True).strip().decode() or name
-    diff = _git(base, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
-                "--relative", "--src-prefix=", "--dst-prefix=", name, "--")  # fmt: skip
-    others = _git(base, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        name = _told(tree, "merge-base", name, "HEAD").strip().decode() or name
+    prefix = "" if inside == "." else f"{inside}/"
+    diff = _known(tree, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
+                  "--ignore-submodules=all", f"--relative={prefix}", "--src-prefix=", "--dst-prefix=", name, "--")  # fmt: skip
+    others = _known(tree, "ls-files", "--others", "--exclude-standard", "-z", "--", f":(literal){inside}").split(b"\0")
     keys = frozenset(key.decode("utf-8", "replace") for key in _KEY.findall(diff))
-    return Changes(_parse(diff), frozenset(other.decode("utf-8", "surrogateescape") for other in others if other), keys)
+    new = (other.decode("utf-8", "surrogateescape").removeprefix(prefix) for other in others if other)
+    return Changes(_parse(diff), frozenset(new), keys)
+
+
+def _told(tree: WorkTree, *words: str) -> bytes:
+    return tree.ask(*words).output
+
+
+def _known(tree: WorkTree, *words: str) -> bytes:
+    said = tree.ask(*words)
+    if said.error:
+        raise UsageError(f"git cannot tell what changed: {said.error}")
+    return said.output
 
 
 def unchanged(changes: Changes, bibliographies: Iterable[Bibliography]) -> Callable[[Finding], bool]:
@@ -82,17 +94,6 @@ def unchanged(changes: Changes, bibliographies: Iterable[Bibliography]) -> Calla
         return found.key not in keys and not changes.touches(place.path, place.line, max(place.line, place.end_line))
 
     return outside
-
-
-def _git(base: Path, *arguments: str, quiet: bool = False) -> bytes:
-    command = ["git", "-C", str(base), "-c", "core.quotePath=off", *arguments]
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=TIMEOUT, check=False, stdin=subprocess.DEVNULL)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise UsageError(f"git cannot be asked what changed: {error}") from error
-    if done.returncode and not quiet:
-        raise UsageError(f"git cannot tell what changed: {done.stderr.decode('utf-8', 'replace').strip()[:200]}")
-    return b"" if done.returncode else done.stdout
 
 
 def _parse(diff: bytes) -> dict[str, list[tuple[int, int]]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError, unknown
+from latexrefcheck.files import is_repository
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.plugins import options_of_report, options_of_rule
 
@@ -16,7 +17,8 @@ SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
 WRITTEN = ("report", "baseline", "lock", "evidence")
 """Options that name files to be written."""
 SOURCES = frozenset(".tex .ltx .bib .bbl .aux .bcf .fls .sty .cls .bst .bbx .cbx .lbx .dtx .ins .def .rnw .py".split())
-SETTINGS = frozenset((".latexrefcheck.yml", ".latexrefcheck.yaml", "pyproject.toml", "latexmkrc", ".latexmkrc", "Makefile"))
+SETTINGS = frozenset((".latexrefcheck.yml", ".latexrefcheck.yaml", "pyproject.toml", "latexmkrc", ".latexmkrc", "makefile"))
+"""Names of files of settings, in small letters as some file systems compare them."""
 SOURCE_KEYS = ("url", "key", "contact")
 """What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
 
@@ -53,7 +55,7 @@ def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
 
 def _writable(name: str, path: PurePath, origin: str) -> None:
     """Refuse to replace what a slip of the hand, or the file of a stranger's paper, must not cost: sources and settings."""
-    if path.suffix.lower() in SOURCES or path.name in SETTINGS or ".git" in path.parts:
+    if path.suffix.lower() in SOURCES or path.name.lower() in SETTINGS or any(map(is_repository, path.parts)):
         raise ConfigError(f"{origin}: {name} would overwrite {str(path)!r}; name another file")
 
 

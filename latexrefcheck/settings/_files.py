@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from latexrefcheck.errors import ConfigError, UnreadableInput
-from latexrefcheck.files import exists, is_file, read_bytes
+from latexrefcheck.files import exists, is_file, read_bytes, work_tree
 from latexrefcheck.model.document import SourceFile, Span
 
 NAMES = (".latexrefcheck.yml", ".latexrefcheck.yaml")
@@ -68,7 +68,7 @@ def find(start: Path, stop: Path) -> Path | None:
 
 def project(start: Path) -> Path:
     """The top of the git work tree that directory ``start`` lies in, else ``start``."""
-    return next((directory for directory in (start, *start.parents) if exists(directory / ".git")), start)
+    return work_tree(start) or start
 
 
 def _inside(path: Path, top: Path) -> Path:

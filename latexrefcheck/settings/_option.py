@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,16 @@ _FALSE = frozenset({"0", "false", "no", "off", ""})
 _UNITS = {"k": 1024, "m": 1024**2, "g": 1024**3}
 
 
+class Found(Enum):
+    """What of an option a configuration file may set that came with a paper, so that nobody named it."""
+
+    anything = "yes"
+    inside = "in the project"
+    lower = "lower"
+    parts = "contact"
+    nothing = "no"
+
+
 class Option:
     """The declaration of one option; the attribute that it is assigned to gives name and type.
 
@@ -27,7 +38,8 @@ class Option:
     the value; ``choices`` the words allowed; ``file`` is false for what a configuration file may not
     set; ``split`` is false for lists whose items may hold a comma; ``secret`` values are never shown;
     ``const`` is the value of a flag given without one; ``opposite`` another spelling of ``--no-name``;
-    ``action`` is true for an input of the GitHub action.
+    ``action`` is true for an input of the GitHub action; ``found`` what a file that came with a paper may say
+    (None: paths inside the project, anything of what is no path).
     """
 
     def __init__(
@@ -44,6 +56,7 @@ class Option:
         const: Any = None,
         opposite: str = "",
         action: bool = False,
+        found: Found | None = None,
     ) -> None:
         self.default = default
         self.help = help
@@ -57,6 +70,7 @@ class Option:
         self.const = const
         self.opposite = opposite
         self.action = action
+        self._found = found
 
     def __set_name__(self, owner: type, attribute: str) -> None:
         self.attribute = attribute
@@ -64,6 +78,13 @@ class Option:
         self.name = attribute.strip("_").replace("_", "-")
         self.variable = PREFIX + attribute.strip("_").upper()
         self.flags = (f"--{self.name}",) if self._flags is None else self._flags
+
+    @property
+    def found(self) -> Found:
+        """What of it a configuration file may set that came with a paper."""
+        if not self.file:
+            return Found.nothing
+        return self._found or (Found.inside if "Path" in self.type else Found.anything)
 
     @property
     def is_list(self) -> bool:
@@ -81,6 +102,7 @@ class Option:
         The shell has split them already, so that commas, newlines and outer blanks belong to the names. Raises as
         :meth:`parse` does.
         """
+        _readable(value)
         if self.type == "Path | None" and isinstance(value, str):
             return _named(value)
         if self.type == "tuple[Path, ...]" and isinstance(value, list):
@@ -93,12 +115,26 @@ class Option:
         Relative paths are taken from ``base``. Raises ValueError with the second half of a sentence
         that begins with the option's name.
         """
-        parsed = _PARSERS[self.type](self, value, base)
+        parsed = _PARSERS[self.type](self, _readable(value), base)
         if self.choices:
             for item in parsed if isinstance(parsed, tuple) else (parsed,):
                 if item not in self.choices:
                     raise ValueError(f"must be one of {', '.join(self.choices)}, not {item!r}")
         return parsed
+
+
+def _readable(value: object) -> object:
+    """``value`` without what no file can be named and no report can hold; raises ValueError for such a character."""
+    texts = value if isinstance(value, list | tuple) else (value,)
+    for text in texts:
+        if isinstance(text, str) and not text.isprintable():
+            if "\0" in text:
+                raise ValueError("cannot hold a NUL character")
+            try:
+                os.fsencode(text)
+            except UnicodeEncodeError:
+                raise ValueError(f"holds a character that no file system can write: {text[:80]!r}") from None
+    return value
 
 
 def _bool(_option: Option, value: object, _base: Path | None) -> bool:
@@ -160,8 +196,6 @@ def _path(_option: Option, value: object, base: Path | None) -> Path | None:
 
 def _named(text: str) -> Path | None:
     """The path that a text is, or None for a blank one."""
-    if "\0" in text:
-        raise ValueError("must be a path, and a path cannot hold a NUL character")
     if not text.strip():
         return None
     return Path(os.path.expanduser(text))  # noqa: PTH111  expanduser() of Path raises without a home directory

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -20,21 +19,20 @@ if TYPE_CHECKING:
 
 
 _BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
-_WRITTEN = frozenset({"report", "baseline", "cache", "evidence", "lock"})
-"""Options that name files to be written."""
-_READ = frozenset({"extra-bib", "shared", "profile"})
-"""Options that name files whose content reports or messages show."""
-
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
 
 class Layer(NamedTuple):
-    """Parsed values by option name, each with where it came from; ``base`` is what relative paths are taken from."""
+    """Parsed values by option name, each with where it came from; ``base`` is what relative paths are taken from.
+
+    ``trusted`` is false for a file that nobody named, and for the profile that such a file names.
+    """
 
     values: Mapping[str, Any]
     origins: Mapping[str, str]
     base: Path | None = None
     file: ConfigFile | None = None
+    trusted: bool = True
 
 
 def load(flags: Mapping[str, object], environ: Mapping[str, str], cwd: Path | None = None) -> Settings:
@@ -119,18 +117,21 @@ def _config_file(upper: Iterable[Layer], cwd: Path) -> list[Layer]:
     """The layer of the configuration file that flags or variables name, or that lies above the first root."""
     from latexrefcheck.settings import _files
 
-    named = [layer.values["config"] for layer in upper if layer.values.get("config")]
-    if named:
-        return [_of_file(_files.read(named[-1]), trusted=True)]
     roots = [layer.values["paths"] for layer in upper if layer.values.get("paths")]
     first = roots[-1][0] if roots else cwd
     first = first if first.is_absolute() else cwd / first
-    found = _files.find(first if os.path.isdir(first) else first.parent, cwd)  # noqa: PTH112  is_dir() raises for names too long
-    return [] if found is None else [_of_file(_files.read(found))]
+    start = first if os.path.isdir(first) else first.parent  # noqa: PTH112  is_dir() raises for names too long
+    named = [layer.values["config"] for layer in upper if layer.values.get("config")]
+    if named:
+        return [_of_file(_files.read(named[-1]), start)]
+    found = _files.find(start, cwd)
+    return [] if found is None else [_of_file(_files.read(found), start, trusted=False)]
 
 
-def _of_file(file: ConfigFile, extra: tuple[str, ...] = (), trusted: bool = False) -> Layer:
-    """The values of a settings file; ``trusted`` if the user named it, so that it may write anywhere."""
+def _of_file(file: ConfigFile, start: Path, extra: tuple[str, ...] = (), trusted: bool = True) -> Layer:
+    """The values of a settings file; ``trusted`` if the user named it, ``start`` as in :func:`_found.admit`."""
+    from latexrefcheck.settings import _found
+
     known = {option.name: option for option in OPTIONS.values() if option.file}
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
@@ -143,52 +144,22 @@ def _of_file(file: ConfigFile, extra: tuple[str, ...] = (), trusted: bool = Fals
         if value is None:
             continue
         values[name] = _parse(option, value, file.directory, file.origin(name))
-        if name in _WRITTEN:
-            values[name] = _written(name, values[name], file, trusted)
-        if name in _READ and not trusted:
-            _readable(name, [file.directory / values[name]] if name == "profile" else values[name], file)
+        if not trusted and (name != "profile" or values[name] not in PROFILES):
+            _found.admit(option, values[name], file, start)
+        if name == "report":
+            values[name] = tuple(_beside(spec, file.directory) for spec in values[name])
         origins[name] = file.origin(name)
         if option.is_mapping:
             for key in values[name]:
                 line = file.lines.get((name, key))
                 origins[f"{name}.{key}"] = f"{file.path}:{line}" if line else origins[name]
-    return Layer(values, origins, file.directory, file)
+    return Layer(values, origins, file.directory, file, trusted)
 
 
-def _written(name: str, value: Any, file: ConfigFile, trusted: bool) -> Any:
-    """``value`` with the paths of reports taken from the file's directory.
-
-    A file that came with a paper, and that nobody named, may not have anything written outside of its directory.
-    """
-    if name == "report":
-        parts = [spec.partition(":") for spec in value]
-        value = tuple(f"{form}:{file.directory / path}" if path else form for form, _, path in parts)
-        paths = [file.directory / path for _, _, path in parts if path]
-    else:
-        paths = [value] if value else []
-    top = os.path.realpath(file.directory)
-    for path in paths:
-        if not trusted and os.path.commonpath((top, os.path.realpath(path))) != top:
-            raise ConfigError(
-                f"{file.origin(name)}: {name} {str(path)!r} lies outside of {file.directory.as_posix()!r}; "
-                "a file found beside a paper may only write there (name it with --config if you trust it)"
-            )
-    return value
-
-
-def _readable(name: str, paths: Iterable[Path], file: ConfigFile) -> None:
-    """Raise ConfigError if a file that came with a paper names files that a paper itself could not load."""
-    from latexrefcheck.settings import _files
-
-    tops = [os.path.realpath(top) for top in (_files.project(file.directory), Path.cwd())]
-    for path in paths:
-        plain = Path(*itertools.takewhile(lambda part: not set("*?[") & set(part), path.parts))
-        real = os.path.realpath(plain)
-        if not any(Path(real).is_relative_to(top) for top in tops):
-            raise ConfigError(
-                f"{file.origin(name)}: {name} {str(path)!r} lies outside of the project; a file found beside a paper "
-                f"may only name files in it (name the file with --config, or give --{name}, if you trust it)"
-            )
+def _beside(spec: str, folder: Path) -> str:
+    """A report with its file taken from ``folder``."""
+    form, _, path = spec.partition(":")
+    return f"{form}:{folder / path}" if path else spec
 
 
 def _profile(layers: Iterable[Layer]) -> list[Layer]:
@@ -209,7 +180,8 @@ def _profile(layers: Iterable[Layer]) -> list[Layer]:
     parent = str(file.values.get("profile", "default"))
     if parent not in PROFILES:
         raise ConfigError(unknown("profile", parent, PROFILES), file.path, file.lines.get("profile"))
-    return [*_shipped(parent), _of_file(file, ("profile",))]
+    trusted = where is None or where.trusted
+    return [*_shipped(parent), _of_file(file, file.directory, ("profile",), trusted)]
 
 
 def _shipped(name: str) -> list[Layer]:
@@ -218,7 +190,7 @@ def _shipped(name: str) -> list[Layer]:
         return [first]
     from latexrefcheck.settings import _files
 
-    layer = _of_file(_files.read(tables.HERE / "profiles" / f"{name}.yml", f"profile {name}"))
+    layer = _of_file(_files.read(registry.HERE / "profiles" / f"{name}.yml", f"profile {name}"), Path())
     return [first, layer._replace(origins=dict.fromkeys(layer.origins, f"profile {name}"))]
 
 
@@ -231,32 +203,15 @@ def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
             values[name] = _overlay(values[name], _table(name, value)) if OPTIONS[name].is_mapping else value
         origins.update(_origins(layer))
     check(values, origins)
-    values["source"], notes = _keys_kept_back(values["source"], origins)
     attributes: dict[str, Any] = {OPTIONS[name].attribute: value for name, value in values.items()}
     files = [layer.file for layer in layers if layer.file and "suppress" in layer.values]
     attributes["suppressed_at"] = tuple(
         file.span("suppress", index) for file in files[-1:] for index in range(len(values["suppress"]))
     )
-    attributes["notes"] = notes
+    attributes["notes"] = ()
     attributes["origins"] = origins
     attributes["rule_profile"] = next(layer.values["profile"] for layer in layers)
     return attributes
-
-
-def _keys_kept_back(sources: Mapping[str, Any], origins: Mapping[str, str]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The settings of sources without the user's keys for addresses that a configuration file chose.
-
-    Otherwise the file of a paper could have the keys of everyone who checks it sent anywhere.
-    """
-    kept, notes = {}, []
-    for name, table in sources.items():
-        url, key = (origins.get(f"source.{name}.{part}", origins.get(f"source.{name}", "")) for part in ("url", "key"))
-        kept[name] = dict(table)
-        if "url" in table and "key" in table and key.startswith(PREFIX) and not url.startswith((PREFIX, "given")):
-            del kept[name]["key"]
-            variable = f"{PREFIX}{name.replace('-', '_').upper()}_URL"
-            notes.append(f"the key of {name} is not sent to the address that {url} sets; set {variable} to send it")
-    return kept, tuple(notes)
 
 
 def _origins(layer: Layer) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from latexrefcheck.files import MAX_BYTES
 from latexrefcheck.model.document import Span
-from latexrefcheck.settings._option import Option
+from latexrefcheck.settings._option import Found, Option
 
 INPUT = "Input"
 POLICY = "Rules and policy"
@@ -60,6 +60,7 @@ class Settings:
         "Directory that reported paths are relative to; else the CI checkout or the current directory.",
         INPUT,
         metavar="DIR",
+        found=Found.nothing,
     )
     build: str = option(
         "auto", "Whether to use what a LaTeX build left behind (.aux, .bcf, .fls, .blg).", INPUT, choices=("auto", "off")
@@ -67,9 +68,13 @@ class Settings:
     aux: Path | None = option(None, "The .aux or .bcf file of the build.", INPUT, metavar="FILE", file=False)
     fls: Path | None = option(None, "The .fls file of the build.", INPUT, metavar="FILE", file=False)
     out_dir: str = option(
-        "", "latexmk's $out_dir, relative to the root document; else as the latexmkrc says.", INPUT, metavar="DIR"
+        "",
+        "latexmk's $out_dir, relative to the root document; else as the latexmkrc says.",
+        INPUT,
+        metavar="DIR",
+        found=Found.inside,
     )
-    aux_dir: str = option("", "latexmk's $aux_dir, likewise.", INPUT, metavar="DIR")
+    aux_dir: str = option("", "latexmk's $aux_dir, likewise.", INPUT, metavar="DIR", found=Found.inside)
     extra_bib: tuple[Path, ...] = option(
         (), "More .bib files to read, as if the document loaded them.", INPUT, metavar="FILE", split=False
     )
@@ -90,10 +95,15 @@ class Settings:
     exclude: tuple[str, ...] = option(
         (), "Files (globs) that are not taken as root documents and whose findings are not reported.", INPUT, metavar="GLOB"
     )
-    max_file_size: int = option(MAX_BYTES, "Largest file that is read, in bytes.", INPUT, metavar="BYTES")
+    max_file_size: int = option(MAX_BYTES, "Largest file that is read, in bytes.", INPUT, metavar="BYTES", found=Found.lower)
 
     profile: str = option(
-        "default", "lenient, default, strict, or a YAML file of settings of your own.", POLICY, metavar="NAME", action=True
+        "default",
+        "lenient, default, strict, or a YAML file of settings of your own.",
+        POLICY,
+        metavar="NAME",
+        action=True,
+        found=Found.inside,
     )
     config: Path | None = option(
         None,
@@ -140,6 +150,7 @@ class Settings:
         REPORTS,
         metavar="FORMAT[:FILE]",
         action=True,
+        found=Found.inside,
     )
     report_options: Mapping[str, Any] = option(
         {},
@@ -155,7 +166,9 @@ class Settings:
 
     verify: bool = option(True, "Ask the scholarly sources whether the works exist and agree.", VERIFY, action=True)
     cited_only: bool = option(True, "Verify cited entries only.", VERIFY, opposite="--all", action=True)
-    retractions: Path | None = option(None, "Retraction Watch CSV to look works up in.", VERIFY, metavar="FILE")
+    retractions: Path | None = option(
+        None, "Retraction Watch CSV to look works up in.", VERIFY, metavar="FILE", found=Found.nothing
+    )
     thresholds: Mapping[str, Any] = option(
         THRESHOLDS, "Scores and similarities of matching.", VERIFY, flags=("--threshold",), metavar="NAME=NUMBER"
     )
@@ -166,12 +179,17 @@ class Settings:
     )
     sources: tuple[str, ...] = option((), "Sources to ask, in this order; all without one.", NETWORK, metavar="NAME", action=True)
     without_sources: tuple[str, ...] = option((), "Sources not to ask.", NETWORK, metavar="NAME")
-    source: Mapping[str, Any] = option({}, "url, key and contact of single sources.", NETWORK, flags=())
+    source: Mapping[str, Any] = option({}, "url, key and contact of single sources.", NETWORK, flags=(), found=Found.parts)
     contact: str = option(
         "", "Mail address that is told to the sources (some then answer quicker).", NETWORK, metavar="ADDRESS", action=True
     )
     cache: Path | None = option(
-        None, "Directory of the cache; else the user's cache directory.", NETWORK, metavar="DIR", action=True
+        None,
+        "Directory of the cache; else the user's cache directory.",
+        NETWORK,
+        metavar="DIR",
+        action=True,
+        found=Found.nothing,
     )
     timeout: float = option(20.0, "Seconds to wait for one answer.", NETWORK, metavar="SECONDS")
     max_requests: int = option(0, "Most requests in one run; 0 is no limit.", NETWORK, metavar="N", action=True)
@@ -180,7 +198,7 @@ class Settings:
     lock: Path | None = option(
         None, "Lock file; else latexrefcheck.lock beside the first .bib, if it is there.", LOCK, metavar="FILE"
     )
-    write_lock: bool = option(False, "Write what was verified to the lock file.", LOCK, action=True)
+    write_lock: bool = option(False, "Write what was verified to the lock file.", LOCK, action=True, found=Found.nothing)
     frozen: bool = option(False, "Ask nothing, and fail on entries that the lock does not cover.", LOCK, action=True)
     lock_max_age: int = option(180, "Days for which a verdict in the lock holds.", LOCK, metavar="DAYS")
     evidence: Path | None = option(None, "File to append one JSON line per request to.", LOCK, metavar="FILE", action=True)

@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from latexrefcheck.errors import RefcheckError
+from latexrefcheck.files import refuse_link
 from latexrefcheck.model.document import Bibliography, Entry, Project
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.record import Evidence, Reference, Verdict
@@ -25,7 +27,8 @@ class Verification(NamedTuple):
     """What verification found out.
 
     ``verdicts`` per entry in order of the bibliographies; ``sources`` how each source did; ``notes`` one
-    sentence each for the reader; ``complete`` is false when an entry could not be checked in full.
+    sentence each for the reader; ``complete`` is false when an entry could not be checked in full; ``unwritten``
+    says of lock and evidence why they could not be written, which costs no reader the report.
     """
 
     verdicts: Mapping[Entry, Verdict]
@@ -33,6 +36,7 @@ class Verification(NamedTuple):
     notes: tuple[str, ...] = ()
     complete: bool = True
     interrupted: bool = False
+    unwritten: tuple[str, ...] = ()
 
 
 class _Asked(NamedTuple):
@@ -52,6 +56,8 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
     behind wrong identifiers are searched for: what is to be mended needs their records.
     """
     entries = references(project, settings.cited_only)
+    if settings.evidence is not None:
+        refuse_link(settings.evidence, "the evidence file")  # before anybody is asked
     path = lock_path(project, settings.lock)
     lock = Lock.read(path) if path is not None else Lock(Path(NAME))
     today = datetime.now(UTC).date()
@@ -72,15 +78,34 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
         from latexrefcheck.verify.retractions import noted
 
         verdicts = noted(verdicts, entries, settings.retractions)
+    unwritten = tuple(_written(lock, path, project, entries, verdicts, asked, settings))
+    complete = not asked.interrupted and not any(_incomplete(verdict) for verdict in verdicts.values())
+    notes = (*asked.notes, *_summary(verdicts, bool(locked)))
+    return Verification(verdicts, asked.sources, notes, complete, asked.interrupted, unwritten)
+
+
+def _written(
+    lock: Lock,
+    path: Path | None,
+    project: Project,
+    entries: Mapping[Entry, Reference],
+    verdicts: Mapping[Entry, Verdict],
+    asked: _Asked,
+    settings: Settings,
+) -> Iterator[str]:
+    """Write lock and evidence as the settings want it; one sentence about each that could not be written."""
     if settings.write_lock and path is not None and not settings.frozen:
-        _write(lock, project, entries, verdicts)
+        try:
+            _write(lock, project, entries, verdicts)
+        except RefcheckError as error:
+            yield str(error)
     if settings.evidence is not None and asked.evidence:
         from latexrefcheck.verify import resolve
 
-        resolve.append(settings.evidence, resolve.lines(asked.evidence, asked.verdicts))
-    complete = not asked.interrupted and not any(_incomplete(verdict) for verdict in verdicts.values())
-    notes = (*asked.notes, *_summary(verdicts, bool(locked)))
-    return Verification(verdicts, asked.sources, notes, complete, asked.interrupted)
+        try:
+            resolve.append(settings.evidence, resolve.lines(asked.evidence, asked.verdicts))
+        except RefcheckError as error:
+            yield str(error)
 
 
 def references(project: Project, cited_only: bool) -> dict[Entry, Reference]:

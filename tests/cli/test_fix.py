@@ -246,7 +246,8 @@ def test_a_database_in_filecontents(capfdbinary, paper):
 
 def test_nothing_beside_the_files_is_written(capfdbinary, paper, monkeypatch):
     answering(monkeypatch, THINGS)
-    (paper / ".latexrefcheck.yml").write_text("write-lock: true\nevidence: asked.jsonl\n")
+    (paper / ".latexrefcheck.yml").write_text("evidence: asked.jsonl\n")
+    monkeypatch.setenv("LATEXREFCHECK_WRITE_LOCK", "true")
     run(capfdbinary, "fix", "--unsafe")
     assert sorted(path.name for path in paper.iterdir()) == [".latexrefcheck.yml", "main.tex", "refs.bib"]
 

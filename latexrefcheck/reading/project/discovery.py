@@ -109,7 +109,7 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
 
 def _under(path: Path, base: Path) -> bool:
     real = os.path.realpath(path)
-    return real == str(base) or real.startswith(str(base) + os.sep)
+    return is_within(real, [str(base)])
 
 
 def of_file(path: Path, library: Library) -> Target:

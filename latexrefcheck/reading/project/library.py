@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latexrefcheck import files
-from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.errors import NoAnswer, UnreadableInput
 from latexrefcheck.model.document import Bibliography, SourceFile
 from latexrefcheck.reading.tex import Lookup
 from latexrefcheck.reading.tex import commands as tables
@@ -94,19 +94,16 @@ class Library:
         if not self.tex_tree or name.startswith("-") or "\0" in name or "/" in name or len(self._tree) >= MAX_QUESTIONS:
             return ""
         if name not in self._tree:
-            import shutil
-            import subprocess
+            from latexrefcheck import programs
 
             if self._kpsewhich is None:
-                self._kpsewhich = shutil.which("kpsewhich") or ""
+                self._kpsewhich = programs.find("kpsewhich")
             self._tree[name] = ""
             if self._kpsewhich:
                 try:
-                    asked = subprocess.run(
-                        [self._kpsewhich, f"-format={kind}", name], capture_output=True, timeout=5, check=False, cwd="/"
-                    )
+                    asked = programs.run([self._kpsewhich, f"-format={kind}", name], os.path.abspath(os.sep), 5)  # noqa: PTH100
                     self._tree[name] = os.fsdecode(asked.stdout).strip()
-                except (OSError, subprocess.SubprocessError):
+                except NoAnswer:
                     pass
         return self._tree[name]
 
@@ -312,7 +309,4 @@ def _braces(pattern: str) -> list[str]:
 
 def repository(folder: Path) -> str:
     """The nearest folder above (or at) ``folder`` that holds a ``.git``, or an empty string."""
-    for place in (folder, *folder.parents):
-        if (place / ".git").exists():
-            return str(place)
-    return ""
+    return str(files.work_tree(folder) or "")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.files import read_bytes, write_atomic
+from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Judgement, Reference, Verdict
 from latexrefcheck.verify.lock import form
 
@@ -47,7 +47,11 @@ class Lock:
 
     @classmethod
     def read(cls, path: Path) -> Lock:
-        """The lock at ``path``, empty if there is none. Raises ConfigError if it is no lock, with the line if known."""
+        """The lock at ``path``, empty if there is none. Raises ConfigError if it is no lock, with the line if known.
+
+        A link that leads out of the project raises LeavesProject, here and when it is written.
+        """
+        refuse_link(path, "the lock")
         if not path.exists():
             return cls(path)
         text = read_bytes(path).decode("utf-8", "replace")
@@ -130,6 +134,7 @@ class Lock:
     def write(self) -> bool:
         """Write the file whole if it would change; says whether it did. Raises ConfigError if it cannot be written."""
         data = self.text().encode("utf-8", "replace")
+        refuse_link(self.path, "the lock")
         try:
             if self.path.exists() and read_bytes(self.path) == data:
                 return False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from latexrefcheck.errors import UnreadableInput
-from latexrefcheck.files import read_bytes, write_atomic
+from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Evidence, Record, Verdict
 
 VERSION = 1
@@ -53,6 +53,7 @@ def append(path: Path, ledger: Iterator[str]) -> None:
 
     Raises UnreadableInput if the file is there and cannot be read, or cannot be written.
     """
+    refuse_link(path, "the evidence file")
     before = read_bytes(path) if path.exists() else b""
     if before and not before.endswith(b"\n"):
         before += b"\n"
