@@ -190,7 +190,7 @@ def _shipped(name: str) -> list[Layer]:
         return [first]
     from latexrefcheck.settings import _files
 
-    layer = _of_file(_files.read(registry.HERE / "profiles" / f"{name}.yml", f"profile {name}"), Path())
+    layer = _of_file(_files.read(tables.HERE / "profiles" / f"{name}.yml", f"profile {name}"), Path())
     return [first, layer._replace(origins=dict.fromkeys(layer.origins, f"profile {name}"))]
 
 
