@@ -67,7 +67,7 @@ def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width:
     failed = []
     for target in wanted:
         if target.path is None:
-            sys.stdout.write(_render(target.name, report, settings, width, colored(settings)))
+            _print(target.name, _render(target.name, report, settings, width, colored(settings)))
         else:
             try:
                 write_atomic(target.path, _render(target.name, report, settings, 100, False).encode("utf-8", "backslashreplace"))
@@ -78,10 +78,23 @@ def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width:
         raise UsageError("; ".join(failed))
 
 
+def _print(name: str, text: str) -> None:
+    """Write to standard output: what programs read as UTF-8 with line feeds, whatever the console's encoding is."""
+    readable = "color" in options_of_report(registry.reports[name])
+    buffer = None if readable else getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(text)
+        return
+    sys.stdout.flush()
+    buffer.write(text.encode("utf-8", "backslashreplace"))
+    buffer.flush()
+
+
 def _render(name: str, report: Report, settings: Settings, width: int, color: bool) -> str:
     """The text of one format; what the terminal and the switches of the command line say is given to those that ask for it."""
     form = registry.reports[name]
-    here = {"color": color, "width": width, "verbose": settings.verbose}
+    here = {"color": color, "width": width, "verbose": settings.verbose, "show": settings.show}
+    here["wrap"] = color or sys.stdout.isatty()
     chosen = {option: here[option] for option in options_of_report(form) if option in here}
     return form.render(report, **{**chosen, **settings.report_options.get(name, {})})
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _FIRST = ("field", "cited", "found", "source", "url", "score")
 _UNTOLD = frozenset(("status", "agreement"))
 """What only programs need: the message says it in words."""
+_HOW = frozenset(("field", "score", "asked"))
+"""How a finding came about."""
 _UNFIT = re.compile(r"[ <>\"'`\\]")
 _RESOLVERS = {
     "doi": "https://doi.org/",
@@ -38,10 +40,11 @@ class Evident(Protocol):
         """JSON values by name."""
 
 
-def facts(found: Evident) -> Iterator[tuple[str, str]]:
+def facts(found: Evident, everything: bool = False) -> Iterator[tuple[str, str]]:
     """(name, value) pairs of a finding's evidence, cited beside found first; a record becomes source, address and one line.
 
-    What else the message says already is left out.
+    What the message says already is left out, and so is, without ``everything``, what only explains how the
+    finding came about: the field's name, the score, who was asked.
     """
     evidence = dict(found.evidence or {})
     record = evidence.pop("record", None)
@@ -49,8 +52,10 @@ def facts(found: Evident) -> Iterator[tuple[str, str]]:
         evidence = {"source": record.get("source"), "url": _address_of(record)} | evidence | {"record": _work(record)}
     names = [name for name in _FIRST if name in evidence] + [name for name in evidence if name not in _FIRST]
     for name in names:
-        value = "" if name in _UNTOLD else worded(_named(name, evidence[name]))
-        if value and (name in _FIRST or not _said(value, found)):
+        if name in _UNTOLD or (name in _HOW and not everything):
+            continue
+        value = worded(_named(name, evidence[name]))
+        if value and not _said(value, found):
             yield name, value
 
 

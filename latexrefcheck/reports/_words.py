@@ -93,14 +93,38 @@ def verdicts(report: Report) -> str:
     return f"{plural(total, 'entry', 'entries')} looked up: " + ", ".join(f"{n} {VERDICTS.get(s, s)}" for s, n in counts)
 
 
+def sentence(clause: str) -> str:
+    """A clause with a capital."""
+    return clause[:1].upper() + clause[1:]
+
+
 def trouble(report: Report) -> list[str]:
-    """One clause per source that did not answer as it should."""
+    """One clause per source that did not answer as it should; one for all where nobody answered."""
+    if everything := outage(report):
+        return [everything]
     said = []
     for status in report.sources:
         if status.state in ("degraded", "down"):
             reason = f" ({status.reason})" if status.reason else ""
-            said.append(f"{source_name(status.source)} {status.state}, {plural(status.failures, 'failed request')}{reason}")
+            said.append(
+                f"source {source_name(status.source)} {status.state}, {plural(status.failures, 'failed request')}{reason}"
+            )
     return said
+
+
+def outage(report: Report) -> str:
+    """One sentence for a run in which no source answered, with what to do; empty for any other."""
+    asked = [status for status in report.sources if status.state not in ("off", "unused")]
+    if not asked or any(status.state != "down" or status.requests > status.failures for status in asked):
+        return ""
+    total = sum(count for _, count in verdict_counts(report))
+    left = f"{report.summary.verdicts.get('unchecked', 0)} of {plural(total, 'entry', 'entries')} not checked; lint is complete"
+    if all("offline" in status.reason for status in asked):
+        return f"offline: {left}. The cache has no answer for them; a run without --offline asks"
+    reasons = ", ".join(dict.fromkeys(status.reason.rpartition(": ")[2].rstrip(")") for status in asked if status.reason))
+    why = f" ({reasons})" if reasons else ""
+    todo = "Behind a proxy set HTTPS_PROXY; --no-verify skips this, --frozen goes by the lock"
+    return f"no source could be reached{why}: {left}. {todo}"
 
 
 def fixable(findings: Iterable[Finding]) -> str:

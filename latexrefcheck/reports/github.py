@@ -15,6 +15,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from latexrefcheck.model.finding import Finding, Report, Severity
+from latexrefcheck.reports import _folding as folding
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import block, line, printable
@@ -36,7 +37,7 @@ def render(report: Report, *, limit: int = 10) -> str:
         return "\n".join(_quoted(listing.summary(report))) + "\n"
     shown, left = _chosen(_distinct(found), max(limit, 0))
     lines = [f"::group::{_data(f'latexrefcheck: {words.tally(report)}')}"]
-    lines += _quoted([*listing.findings(found), "", *listing.summary(report)])
+    lines += _quoted([*listing.findings(folding.whole(found)), "", *listing.summary(report)])
     lines += ["::endgroup::", *map(_annotation, shown)]
     if left:
         lines.append(_notice(len(shown) + len(left), left))

@@ -40,6 +40,7 @@ class _Suites:
         self.cases: dict[str, list[_Case]] = {}
         self.places: dict[tuple[str, int, int, str], _Case] = {}
         self.entries: dict[tuple[str, str], tuple[list[int], list[_Case]]] = {}
+        self.citations: dict[tuple[str, int, int], _Case] = {}
         self._names: dict[tuple[str, str], int] = {}
 
     def add(self, place: Location, name: str, key: str) -> _Case:
@@ -59,16 +60,20 @@ class _Suites:
         cases.append(case)
         for place in entry.cited_at:
             if (place.path, place.line, place.column, entry.key) not in self.places:
-                self.add(place, f"cite {entry.key}", entry.key)
+                case = self.add(place, f"cite {entry.key}", entry.key)
+                self.citations[place.path, place.line, place.column] = case
 
     def case_of(self, found: Finding) -> _Case:
         """The case that a finding belongs to: its citation, its entry, else one of its own."""
         place, key = found.location, found.key or ""
         case = self.places.get((place.path, place.line, place.column, key))
+        case = case or self.citations.get((place.path, place.line, place.column))
         if case is None and (place.path, key) in self.entries:
             lines, cases = self.entries[place.path, key]
             case = cases[max(bisect_right(lines, place.line) - 1, 0)]
-        return case or self.add(place, key or found.rule, key)
+        # A citation has one name, whether its entry exists or not: readers follow it from run to run.
+        cites = key and not place.path.lower().endswith(".bib")
+        return case or self.add(place, f"cite {key}" if cites else key or found.rule, key)
 
     def _unique(self, path: str, name: str) -> str:
         count = self._names.get((path, name), 0) + 1
@@ -140,6 +145,6 @@ def _text(findings: list[Finding]) -> str:
     def lines() -> Iterator[str]:
         for number, found in enumerate(findings):
             yield from ([""] if number else [])
-            yield from listing.finding(found, listing.uncoloured, 120)
+            yield from listing.finding(found, listing.PLAIN._replace(width=120))
 
     return block("\n".join(lines()))

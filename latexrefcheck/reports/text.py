@@ -1,25 +1,29 @@
 """Readable text for a terminal or a log.
 
-Findings are grouped by file. The first line of each is `path:line:column: severity [rule] message`,
-so editors and problem matchers can jump to it; below it stand the source line with carets under the
-exact columns, related places, the evidence (cited and found value, source, address, score) and the
-fix. A summary closes the report, and its numbers add up; a clean run is one line.
+Errors come first, then warnings, then infos; within a severity the order is that of the files. The first
+line of each finding is `path:line:column: severity [rule] message`, so editors and problem matchers can
+jump to it; below it stand the source line with carets under the exact columns, related places, the
+evidence (cited and found value, address) and the fix. Many findings of one rule are folded: the first is
+shown whole, the others are counted with their keys. A summary closes the report, its numbers add up, and
+what makes the run fail is named again where the list is long; a clean run is one line.
 
-Colour is used on a terminal only. Control characters, escape sequences and bidirectional controls
-in untrusted text are shown as visible characters.
+Colour is used on a terminal only, and there long lines are wrapped at its width. Control characters,
+escape sequences and bidirectional controls in untrusted text are shown as visible characters.
 
 ## Options
 - `color` (default false): style the text with ANSI sequences
 - `width` (default 100): cells that a source line may take
-- `verbose` (default false): also list findings that do not count, and every info finding when there
-  are more than 50 (otherwise those are folded into one counted line per rule and file)
+- `wrap` (default false): also break long messages at `width`
+- `show` (default info): the mildest severity that is listed; what is milder is counted
+- `verbose` (default false): list every finding whole, also those that do not count, with who was asked
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from latexrefcheck.model.finding import Finding, Report, Severity
+from latexrefcheck.reports import _folding as folding
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import line, printable
@@ -27,8 +31,10 @@ from latexrefcheck.reports._clean import line, printable
 ID = "text"
 ENTRIES = False
 
-FOLD_ABOVE = 50
-"""Info findings that are listed one by one; more are folded unless the report is verbose."""
+REPEAT_ABOVE = 30
+"""Lines of findings from which those that make the run fail are named again at the end."""
+REPEATED = 20
+"""Most that are named again."""
 
 _STYLES = {
     "error": "bold red",
@@ -43,16 +49,42 @@ _STYLES = {
 }
 
 
-def render(report: Report, *, color: bool = False, width: int = 100, verbose: bool = False) -> str:
+def render(
+    report: Report, *, color: bool = False, width: int = 100, verbose: bool = False, show: str = "info", wrap: bool = False
+) -> str:
     """The report as text, ending with a line feed."""
     paint = _painter() if color else listing.uncoloured
-    listed = report.findings if verbose else report.open
-    if not listed:
+    every = report.findings if verbose else report.open
+    if not every:
         return "\n".join(_clean_run(report, paint)) + "\n"
-    shown, folded = (list(listed), {}) if verbose else _fold(listed)
-    lines = [*listing.findings(shown, paint, width), *([""] if shown else []), *_folded(folded)]
-    lines += [*([""] if folded else []), *listing.summary(report, paint)]
+    listed = [found for found in every if found.severity >= Severity[show]]
+    style = listing.Style(paint, width, wrap, verbose)
+    lines = list(listing.findings(folding.whole(listed) if verbose else folding.folded(listed), style))
+    lines += _left_out(every, listed, show)
+    repeated = _failing(report, listed) if len(lines) > REPEAT_ABOVE else []
+    lines += [*([""] if lines else []), *listing.summary(report, paint), *repeated]
     return "\n".join(lines) + "\n"
+
+
+def _left_out(every: Sequence[Finding], listed: Sequence[Finding], show: str) -> Iterator[str]:
+    """One line about what is milder than ``show``."""
+    if len(every) > len(listed):
+        kept = {id(found) for found in listed}
+        milder = [found for found in every if id(found) not in kept]
+        counts = [sum(found.severity is level for found in milder) for level in (Severity.error, Severity.warning, Severity.info)]
+        yield from ([""] if listed else [])
+        yield f"not listed by --show {show}: {words.severities(*counts)}"
+
+
+def _failing(report: Report, listed: Sequence[Finding]) -> Iterator[str]:
+    """What makes the run fail, a line each: the list above may be longer than a screen."""
+    failing = [found for found in listed if words.fails(found, report)] if report.exit_code == 1 else []
+    for found in words.worst_first(failing)[:REPEATED]:
+        place = found.location
+        name = f" {line(found.key)}" if found.key else ""
+        yield f"  {printable(place.path)}:{place.line}:{place.column} [{found.rule}]{name}"
+    if len(failing) > REPEATED:
+        yield f"  and {len(failing) - REPEATED} more"
 
 
 def _clean_run(report: Report, paint: listing.Paint) -> Iterator[str]:
@@ -62,31 +94,10 @@ def _clean_run(report: Report, paint: listing.Paint) -> Iterator[str]:
     beside = words.uncounted(report)
     parts.append(f"not counted: {beside}" if beside else "")
     yield f"{names + ': ' if names else ''}{paint('good', 'no findings')} ({'; '.join(filter(None, parts))})"
-    yield from (f"source {line(clause)}" for clause in words.trouble(report))
+    yield from (line(clause) for clause in words.trouble(report))
     yield from (f"note: {line(note)}" for note in report.notes)
     if report.exit_code:
         yield paint("error", words.outcome(report))
-
-
-def _fold(findings: tuple[Finding, ...]) -> tuple[list[Finding], dict[tuple[str, str], list[Finding]]]:
-    """(findings to list, findings to count by (path, rule)): infos are counted when there are very many."""
-    infos = sum(found.severity is Severity.info for found in findings)
-    if infos <= FOLD_ABOVE:
-        return list(findings), {}
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for found in findings:
-        if found.severity is Severity.info:
-            groups.setdefault((found.location.path, found.rule), []).append(found)
-    return [found for found in findings if found.severity is not Severity.info], groups
-
-
-def _folded(groups: dict[tuple[str, str], list[Finding]]) -> Iterator[str]:
-    for (path, rule), found in groups.items():
-        first = found[0].location
-        yield f"{printable(path)}:{first.line}:{first.column}: info [{rule}] and {len(found) - 1} more of this kind in the file"
-    if groups:
-        total = sum(map(len, groups.values()))
-        yield f"{total} info findings are folded into the {words.plural(len(groups), 'line')} above; --verbose lists them"
 
 
 def _painter() -> listing.Paint:

@@ -159,6 +159,12 @@ class Settings:
         flags=("--report-option",),
         metavar="FORMAT.NAME=VALUE",
     )
+    show: str = option(
+        "info",
+        "The mildest severity that the text report lists; what is milder is counted.",
+        REPORTS,
+        choices=("info", "warning", "error"),
+    )
     color: str = option("auto", "Colour in the text report.", REPORTS, choices=("auto", "always", "never"))
     quiet: bool = option(False, "Print only the reports that were asked for.", REPORTS, flags=("-q", "--quiet"))
     verbose: bool = option(False, "Say more about what is read and asked.", REPORTS, flags=("-v", "--verbose"))

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from latexrefcheck import check
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.reports import junit
 
@@ -95,7 +96,7 @@ def test_one_suite_per_file_and_a_case_per_entry_and_citation(full):
     suites = {suite.get("name"): [case.get("name") for case in suite] for suite in root}
     assert list(suites) == ["Kapitel eins/Überblick.tex", "refs.bib"]
     assert suites["refs.bib"] == [entry.key for entry in full.entries] + ["ghost2023 ␛[0m"]
-    assert suites["Kapitel eins/Überblick.tex"] == [f"cite {entry.key}" for entry in full.entries] + ["lamport78"]
+    assert suites["Kapitel eins/Überblick.tex"] == [f"cite {entry.key}" for entry in full.entries] + ["cite lamport78"]
 
 
 @pytest.mark.parametrize("fail_on", [Severity.error, Severity.warning, Severity.info])
@@ -121,3 +122,18 @@ def test_file_and_line_point_at_the_finding(full):
 def test_many_findings_are_quick(many, seconds):
     with seconds(15):
         assert junit.render(many).count("<testcase") == 5000
+
+
+def test_a_citation_has_one_name_whether_its_entry_exists_or_not(tmp_path, monkeypatch):
+    """Readers follow a case from run to run by class and name."""
+    monkeypatch.chdir(tmp_path)
+    body = "\\cite{a,Bad}\\cite{bad}\\bibliographystyle{plain}\\bibliography{r}"
+    tex = f"\\documentclass{{article}}\\begin{{document}}{body}\\end{{document}}"
+    (tmp_path / "main.tex").write_text(tex, encoding="utf-8")
+    names = []
+    for more in ("", "@misc{bad, title = {B}}", "@misc{Bad, title = {B}}"):
+        (tmp_path / "r.bib").write_text("@misc{a, title = {A}}\n" + more + "\n", encoding="utf-8")
+        root = ET.fromstring(junit.render(check(verify=False)))
+        names.append([case.get("name") for suite in root if suite.get("name") == "main.tex" for case in suite])
+    assert sorted(names[0]) == ["cite Bad", "cite a", "cite bad"]
+    assert {name.lower() for name in names[1]} == {name.lower() for name in names[2]} <= {"cite a", "cite bad", "cite bad (2)"}

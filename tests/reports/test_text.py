@@ -7,7 +7,7 @@ import re
 import pytest
 
 from latexrefcheck.model.document import SourceFile
-from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Severity
+from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Severity, SourceStatus
 from latexrefcheck.model.record import STATUSES, Record
 from latexrefcheck.reports import _evidence, _words, text
 from latexrefcheck.reports._excerpt import marked
@@ -80,9 +80,25 @@ def test_nothing_that_a_terminal_obeys(full):
 
 def test_first_lines_suit_a_problem_matcher(full):
     first = re.findall(r"^(.+?):(\d+):(\d+): (error|warning|info) \[([a-z-]+)\] (.+)$", text.render(full), re.MULTILINE)
-    assert [(path, int(row), int(column), severity, rule) for path, row, column, severity, rule, _ in first] == [
+    assert sorted((path, int(row), int(column), severity, rule) for path, row, column, severity, rule, _ in first) == sorted(
         (f.location.path, f.location.line, f.location.column, f.severity.name, f.rule) for f in full.open
-    ]
+    )
+
+
+def test_errors_come_first(full):
+    levels = re.findall(r"^.+?:\d+:\d+: (error|warning|info) ", text.render(full), re.MULTILINE)
+    assert levels == sorted(levels, key=["error", "warning", "info"].index)
+    assert len(set(levels)) == 3
+
+
+@pytest.mark.parametrize(
+    ("show", "levels"), [("error", {"error"}), ("warning", {"error", "warning"}), ("info", {"error", "warning", "info"})]
+)
+def test_what_is_milder_is_counted(full, show, levels):
+    shown = text.render(full, show=show)
+    assert set(re.findall(r"^.+?:\d+:\d+: (error|warning|info) ", shown, re.MULTILINE)) == levels
+    assert ("not listed by --show" in shown) is (show != "info")
+    assert re.search(r"^\d+ findings: ", shown, re.MULTILINE)
 
 
 def test_summary_adds_up(full):
@@ -91,14 +107,94 @@ def test_summary_adds_up(full):
     assert total == sum(parts) == len(full.open)
 
 
-def test_many_infos_are_folded_and_counted(full):
-    one = next(found for found in full.open if found.severity is Severity.info)
-    infos = tuple(one._replace(location=one.location._replace(line=n)) for n in range(1, 52))
-    report = full._replace(findings=infos, summary=full.summary._replace(error=0, warning=0, info=51))
-    folded, whole = text.render(report), text.render(report, verbose=True)
-    assert "and 50 more of this kind" in folded
-    assert "--verbose" in folded
-    assert whole.count(f"[{one.rule}]") == 51
+def several(full, severity, count, rules=("r",), paths=("a.bib",)):
+    one = full.open[0]
+    made = tuple(
+        one._replace(
+            severity=Severity[severity],
+            rule=rules[n % len(rules)],
+            key=f"key{n}",
+            location=Location(paths[n % len(paths)], n + 1, 1, n + 1, 2),
+        )
+        for n in range(count)
+    )
+    counts = {level: count if level == severity else 0 for level in ("error", "warning", "info")}
+    return full._replace(findings=made, summary=full.summary._replace(**counts))
+
+
+@pytest.mark.parametrize(("severity", "limit"), [("error", 20), ("warning", 5), ("info", 3)])
+def test_many_of_one_rule_are_folded_into_the_first_and_a_count(full, severity, limit):
+    whole = text.render(several(full, severity, limit))
+    assert whole.count(f"{severity} [r]") == limit
+    folded = text.render(several(full, severity, limit + 1))
+    assert folded.count(f"{severity} [r]") == 1
+    assert f"and {limit} more [r] in a.bib: key1, key2" in folded
+    assert text.render(several(full, severity, limit + 1), verbose=True).count(f"{severity} [r]") == limit + 1
+
+
+def test_a_rule_with_few_findings_stays_whole_beside_one_with_many(full):
+    many, few = several(full, "info", 60), several(full, "info", 1, ("lone",))
+    shown = text.render(many._replace(findings=many.findings + few.findings))
+    assert "info [lone] key0: " in shown
+    assert "and 0 more" not in shown
+
+
+def test_the_files_of_what_is_counted_are_named(full):
+    shown = text.render(several(full, "info", 40, paths=("a.bib", "b.bib", "c.bib", "d.bib")))
+    assert "and 39 more [r] 10 in b.bib, 10 in c.bib, 2 more files: key1, " in shown
+
+
+def test_what_makes_the_run_fail_is_named_again_below_a_long_list(full):
+    report = several(full, "error", 19)._replace(exit_code=1, fail_on=Severity.error)
+    tail = text.render(report).rpartition("failed: 19 findings")[2]
+    assert tail.count("[r] key") == 19
+    short = several(full, "error", 2)._replace(exit_code=1, fail_on=Severity.error)
+    assert "[r] key" not in text.render(short).rpartition("failed: ")[2]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_long_messages_are_wrapped_on_a_terminal_only(full, width):
+    found = full.open[0]._replace(message="word " * 60, excerpt="", help="more " * 60, related=(), evidence=None)
+    report = full._replace(findings=(found,))
+    wrapped = text.render(report, width=width, wrap=True)
+    block = wrapped.split("\n\n")[0].split("\n")
+    assert max(map(len, block)) <= width
+    assert len(block) > 5
+    assert max(map(len, text.render(report, width=width).split("\n"))) > 250
+    assert " ".join(wrapped.split()) == " ".join(text.render(report, width=width).split())
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [
+        (
+            [
+                ("crossref", "down", 3, 3, "3 failures in a row, the last: api.crossref.org: no connection"),
+                ("dblp", "unused", 0, 0, ""),
+            ],
+            True,
+        ),
+        ([("crossref", "down", 3, 3, "no connection"), ("dblp", "ok", 2, 0, "")], False),
+        ([("crossref", "degraded", 9, 3, "time-out")], False),
+        ([], False),
+    ],
+)
+def test_a_total_outage_is_one_sentence_with_what_to_do(full, sources, said):
+    statuses = tuple(
+        SourceStatus(name, state, requests, 0, failures, reason) for name, state, requests, failures, reason in sources
+    )
+    summary = full.summary._replace(verdicts={"unchecked": 3, "verified": 1})
+    clauses = _words.trouble(full._replace(sources=statuses, summary=summary))
+    assert [("HTTPS_PROXY" in clause and "3 of 4 entries" in clause) for clause in clauses] == (
+        [True] if said else [False] * len(clauses)
+    )
+
+
+def test_offline_is_no_outage(full):
+    statuses = (SourceStatus("arxiv", "down", 0, 0, 61, "offline, and the cache has no answer"),)
+    (clause,) = _words.trouble(full._replace(sources=statuses))
+    assert clause.startswith("offline: ")
+    assert "down" not in clause
 
 
 @pytest.mark.parametrize(
@@ -155,4 +251,4 @@ def test_a_place_over_several_lines_is_marked_to_the_line_end():
 
 def test_many_findings_are_quick(many, seconds):
     with seconds(8):
-        assert text.render(many._replace(findings=many.findings * 4)).count("[field-mismatch]") == 20_000
+        assert text.render(many._replace(findings=many.findings * 4), verbose=True).count("[field-mismatch]") == 20_000
