@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 if TYPE_CHECKING:
     import argparse
 
-    from latexrefcheck.model.finding import Draft
-    from latexrefcheck.model.rule import Context
+    from latexrefcheck.model.finding import Draft, Fix
+    from latexrefcheck.model.rule import Case, Context
 
 PROFILES = ("lenient", "default", "strict")
 """The columns of a rule's table of severities."""
@@ -50,6 +50,14 @@ class Configurable(Protocol):
     """A rule with options that the settings may change; the values are the defaults and give the types."""
 
     OPTIONS: Mapping[str, object]
+
+
+@runtime_checkable
+class Mending(Protocol):
+    """A rule that mends its findings from a record, or from what is cited; the text alone says less than that."""
+
+    def mend(self, case: Case) -> Fix | None:
+        """What would mend the finding of ``case``; None where nothing sure can be said."""
 
 
 @runtime_checkable

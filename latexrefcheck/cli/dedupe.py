@@ -6,8 +6,10 @@ import argparse
 
 from latexrefcheck.cli import _arguments, _console, _repair
 from latexrefcheck.repair import of_findings
-from latexrefcheck.repair.merge import RULES
 from latexrefcheck.settings.options import INPUT, POLICY
+
+RULES = ("duplicate-doi", "duplicate-key", "possible-duplicate")
+"""The rules that find entries of one work."""
 
 NAME = "dedupe"
 HELP = "Merge entries of the same work, print the key map and rewrite every citation."
@@ -27,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     from latexrefcheck import pipeline
 
     # Whatever else the settings select or ignore: this command is asked for these rules.
-    settings = _repair.settings_of(args).replace(select=tuple(sorted(RULES)), ignore=(), verify=False)
+    settings = _repair.settings_of(args).replace(select=RULES, ignore=(), verify=False)
     left: list[str] = []
 
     def look() -> _repair.Seen:

@@ -14,6 +14,7 @@ from latexrefcheck.errors import RefcheckError, UnreadableInput
 from latexrefcheck.model.document import Problem, Project
 from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
+from latexrefcheck.plugins import Mending
 from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
 from latexrefcheck.policy.baseline import DEFAULT_NAME
 from latexrefcheck.reading import project
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 FAIL_ON = {"never": Severity.off, "info": Severity.info, "warning": Severity.warning, "error": Severity.error}
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
-
-MERGED = frozenset(("duplicate-key", "duplicate-doi", "possible-duplicate"))
-"""Rules about entries that may be the same work, for which :mod:`latexrefcheck.repair.merge` writes the fix."""
 
 _CHECKOUTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
@@ -95,16 +93,12 @@ def examine(settings: Settings, whole_records: bool = False) -> Examination:
 
 
 def corrected(found: list[Finding], read: Project, verification: Verification | None) -> list[Finding]:
-    """The findings with the fixes that need more than one rule knows: the record, or everything that is cited."""
-    if any(one.rule in MERGED for one in found):
-        from latexrefcheck.repair import merge
+    """The findings with the fixes that their rules make of the record, or of everything that is cited."""
+    if not any(isinstance(registry.rules[rule], Mending) for rule in {one.rule for one in found}):
+        return found
+    from latexrefcheck.repair import compose  # imported late: a paper without such a finding does not pay for it
 
-        found = merge.composed(found, read)
-    if verification is not None and verification.verdicts:
-        from latexrefcheck.repair import compose
-
-        found = compose.composed(found, read, verification.verdicts)
-    return found
+    return compose.composed(found, read, verification.verdicts if verification is not None else {})
 
 
 def active(scope: str, settings: Settings) -> dict[str, Severity]:

@@ -1,7 +1,8 @@
 """Repair: put fixes together, check what they lead to, show them as a diff, write them all or none.
 
-A rule attaches a fix where the text alone says what is right. Where a record says it, :mod:`compose`
-writes the value in the habits of the file; the pipeline calls it, so that reports carry those fixes too.
+A rule attaches a fix where the text alone says what is right. Where a record says it, or all
+that is cited, the rule mends a :class:`case.Case`, which writes in the habits of the file; the pipeline has
+:mod:`compose` do that, so that reports carry those fixes too.
 """
 
 from __future__ import annotations

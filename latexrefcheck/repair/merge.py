@@ -7,16 +7,14 @@ somewhere that no citation explains keeps its entry.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from latexrefcheck.model.document import Citation, Edit, Entry, Project, Span
-from latexrefcheck.model.finding import Finding, Fix, Location
+from latexrefcheck.model.finding import Fix
 from latexrefcheck.repair import habits, layout
 from latexrefcheck.repair.encode import balanced
 from latexrefcheck.text.keys import title_key
 
-RULES = frozenset(("duplicate-key", "duplicate-doi", "possible-duplicate"))
 LINKS = ("crossref", "xref", "xdata", "related", "entryset", "ids")
 """Fields in which entries name each other."""
 
@@ -31,51 +29,29 @@ _BETWEEN = re.compile(r"\s*,\s*")
 _ARCHIVE = re.compile(r"arxiv|biorxiv|\bcorr\b|10\.48550", re.IGNORECASE)
 
 
-def composed(findings: Sequence[Finding], project: Project) -> list[Finding]:
-    """The findings, those on duplicates with the fix that merges the two entries where that can be done."""
-    merger = _Merger(project)
-    made: list[Finding] = []
-    count = 0
-    for found in findings:
-        fix = merger.fix(found) if found.rule in RULES and found.fix is None and count < MOST else None
-        count += fix is not None
-        made.append(found if fix is None else found._replace(fix=fix))
-    return made
-
-
-class _Merger:
+class Merger:
     """Works merges out; what all of them need is collected once, when the first one needs it."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
         self.homes = {id(entry): one for one in project.bibliographies for entry in one.entries}
+        self.count = 0
         self._cited: dict[str, list[tuple[int, Citation]]] | None = None
         self._links: frozenset[str] | None = None
 
-    def fix(self, found: Finding) -> Fix | None:
-        """The fix of a finding that an entry repeats another, which ``related`` names."""
-        if not found.related:
-            return None
-        later, earlier = self._at(found.location), self._at(found.related[0].location)
-        if later is None or earlier is None or later is earlier or later.broken or earlier.broken:
+    def fix(self, later: Entry, earlier: Entry, alike: bool) -> Fix | None:
+        """The fix of a finding that ``later`` repeats ``earlier``; with ``alike`` their titles have to agree."""
+        if self.count >= MOST or later is earlier or later.broken or earlier.broken:
             return None
         same = _content(later) == _content(earlier)
         if self._fold(later) == self._fold(earlier):
             return self._repeated(later, earlier) if same else None
-        if not same and found.rule == "duplicate-doi" and not _titles_agree(later, earlier):
+        if not same and alike and not _titles_agree(later, earlier):
             return None
         kept, gone = (earlier, later) if same else _ranked(earlier, later)
-        return self._merged(kept, gone, same)
-
-    def _at(self, place: Location) -> Entry | None:
-        for bibliography in self.project.bibliographies:
-            starts = bibliography.source.line_starts  # a database in filecontents ends before its file does
-            if bibliography.source.path == place.path and bibliography.starts and place.line <= len(starts):
-                offset = starts[place.line - 1] + place.column - 1
-                entry = bibliography.entries[max(0, bisect_right(bibliography.starts, offset) - 1)]
-                if entry.start <= offset < entry.end:
-                    return entry
-        return None
+        fix = self._merged(kept, gone, same)
+        self.count += fix is not None
+        return fix
 
     def _fold(self, entry: Entry) -> str:
         return self.homes[id(entry)].fold(entry.key)

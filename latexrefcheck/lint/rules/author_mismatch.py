@@ -27,8 +27,9 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft, Severity
+from latexrefcheck.model.finding import Draft, Fix, Severity
 from latexrefcheck.model.record import Judgement, Verdict
+from latexrefcheck.model.rule import Case
 
 ID = "author-mismatch"
 SCOPE = "verdict"
@@ -48,6 +49,11 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
         else:
             message = f"{judgement.detail} ({who})"
         yield _verdicts.draft(entry, verdict, judgement, message, Severity.warning if mild(verdict, judgement) else None)
+
+
+def mend(case: Case) -> Fix | None:
+    """The people of the record."""
+    return case.people()
 
 
 def mild(verdict: Verdict, judgement: Judgement) -> bool:

@@ -23,7 +23,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 
 ID = "doi-mismatch"
 SCOPE = "verdict"
@@ -37,3 +38,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
         return
     if verdict.identifier[0] == "doi":
         yield _verdicts.wrong_identifier(entry, verdict)
+
+
+def mend(case: Case) -> Fix | None:
+    """The identifier of the cited work."""
+    return case.identifier()

@@ -23,7 +23,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 
 ID = "doi-not-found"
 SCOPE = "verdict"
@@ -35,3 +36,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     entry, verdict = subject
     if verdict.status == "identifier-not-found" and verdict.identifier is not None and verdict.identifier[0] == "doi":
         yield _verdicts.missing_identifier(entry, verdict)
+
+
+def mend(case: Case) -> Fix | None:
+    """The identifier of the cited work."""
+    return case.identifier()

@@ -25,7 +25,8 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules._libraries import together
 from latexrefcheck.model.document import Bibliography, Entry, Field, Project
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.keys import title_key
 
@@ -56,6 +57,11 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
                     related=((f"entry {earlier.key!r}", earlier.value_span(where)),),
                     evidence={"doi": doi, "first": earlier.key},
                 )
+
+
+def mend(case: Case) -> Fix | None:
+    """The two entries made one; with other titles one of the DOIs may be wrong."""
+    return case.merge(alike=True)
 
 
 def _repeated(values: list[str]) -> bool:

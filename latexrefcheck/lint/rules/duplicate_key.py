@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules._libraries import together
 from latexrefcheck.model.document import Entry, Project
-from latexrefcheck.model.finding import Draft, Severity
+from latexrefcheck.model.finding import Draft, Fix, Severity
+from latexrefcheck.model.rule import Case
 
 ID = "duplicate-key"
 SCOPE = "project"
@@ -44,6 +45,11 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
                 if earlier is not entry and entry.key and (id(entry), id(earlier)) not in reported:
                     reported.add((id(entry), id(earlier)))
                     yield _draft(entry, earlier)
+
+
+def mend(case: Case) -> Fix | None:
+    """The two entries made one."""
+    return case.merge()
 
 
 def _draft(entry: Entry, earlier: Entry) -> Draft:

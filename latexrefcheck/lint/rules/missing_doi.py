@@ -24,7 +24,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 
 ID = "missing-doi"
 SCOPE = "verdict"
@@ -50,3 +51,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
             confidence=_verdicts.confidence(verdict),
             evidence=_verdicts.evidence(verdict),
         )
+
+
+def mend(case: Case) -> Fix | None:
+    """The DOI of the record."""
+    return case.add_doi()

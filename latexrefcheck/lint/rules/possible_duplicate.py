@@ -29,7 +29,8 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules._libraries import together
 from latexrefcheck.model.document import Entry, Field, Project
-from latexrefcheck.model.finding import Confidence, Draft, Severity
+from latexrefcheck.model.finding import Confidence, Draft, Fix, Severity
+from latexrefcheck.model.rule import Case
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.keys import surname_key, title_key
 from latexrefcheck.text.names import parse_names
@@ -62,6 +63,11 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
                 rough[key].append(pair)
         for candidates in rough.values():
             yield from _compare(candidates)
+
+
+def mend(case: Case) -> Fix | None:
+    """The two entries made one."""
+    return case.merge()
 
 
 def _rough(titles: list[str]) -> list[bytes]:

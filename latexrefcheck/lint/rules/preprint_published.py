@@ -23,7 +23,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 
 ID = "preprint-published"
 SCOPE = "verdict"
@@ -48,3 +49,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
         confidence=_verdicts.confidence(verdict),
         evidence=_verdicts.evidence(verdict, record=record),
     )
+
+
+def mend(case: Case) -> Fix | None:
+    """The entry of the published version."""
+    return case.publish()

@@ -24,7 +24,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 
 ID = "title-mismatch"
 SCOPE = "verdict"
@@ -38,3 +39,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
         detail = f": {judgement.detail}" if judgement.detail else ""
         message = f"{_verdicts.source(verdict.record)} has the title “{judgement.found}”{detail}"
         yield _verdicts.draft(entry, verdict, judgement, message)
+
+
+def mend(case: Case) -> Fix | None:
+    """The title of the record."""
+    return case.title()

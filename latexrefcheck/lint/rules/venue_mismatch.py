@@ -24,7 +24,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft, Severity
+from latexrefcheck.model.finding import Draft, Fix, Severity
+from latexrefcheck.model.rule import Case
 
 ID = "venue-mismatch"
 SCOPE = "verdict"
@@ -40,3 +41,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
         else:
             message = f"the venue is {judgement.cited}, {_verdicts.source(verdict.record)} has {judgement.found}"
         yield _verdicts.draft(entry, verdict, judgement, message, Severity.warning if judgement.kind == "unconfirmed" else None)
+
+
+def mend(case: Case) -> Fix | None:
+    """The venue of the record."""
+    return case.venue()

@@ -22,7 +22,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 
 ID = "volume-mismatch"
 SCOPE = "verdict"
@@ -35,3 +36,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     for judgement in _verdicts.differing(verdict, "volume", "number"):
         message = f"{judgement.field}: cited {judgement.cited}, {_verdicts.source(verdict.record)} has {judgement.found}"
         yield _verdicts.draft(entry, verdict, judgement, message)
+
+
+def mend(case: Case) -> Fix | None:
+    """The volume of the record."""
+    return case.number("volume")

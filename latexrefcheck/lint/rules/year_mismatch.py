@@ -23,7 +23,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.rule import Case
 
 ID = "year-mismatch"
 SCOPE = "verdict"
@@ -36,3 +37,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     for judgement in _verdicts.differing(verdict, "year"):
         message = f"the year is {judgement.cited}, {_verdicts.source(verdict.record)} has {judgement.found}"
         yield _verdicts.draft(entry, verdict, judgement, message)
+
+
+def mend(case: Case) -> Fix | None:
+    """The year of the record."""
+    return case.year()
