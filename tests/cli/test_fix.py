@@ -18,7 +18,7 @@ from latexrefcheck.text.person import Person
 
 MAIN = (
     "\\documentclass{article}\n\\begin{document}\n\\cite{Keller17,gohst}\n"
-    "\\bibliography{refs}\n\\bibliographystyle{plain}\n\\end{document}\n"
+    "\\bibliography{refs}\n\\bibliographystyle{vancouver}\n\\end{document}\n"
 )
 REFS = (
     "@article{keller17,\r\n"
@@ -258,6 +258,7 @@ def test_killed_at_any_moment_and_run_again(tmp_path):
     bibs = [tmp_path / f"part{number:02}.bib" for number in range(25)]
     loaded = ",".join(path.stem for path in bibs)
     main = f"\\documentclass{{article}}\n\\begin{{document}}\n\\nocite{{*}}\n\\bibliography{{{loaded}}}\n\\end{{document}}\n"
+    main = main.replace("\\end", "\\bibliographystyle{vancouver}\n\\end")
     (tmp_path / "main.tex").write_text(main)
     command = [sys.executable, "-m", "latexrefcheck", "fix", "--write"]
     draw = random.Random(5)

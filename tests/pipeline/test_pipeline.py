@@ -192,7 +192,12 @@ def test_collection_of_garbage_is_as_it_was():
 def world(monkeypatch):
     """Stands in for the scholarly sources."""
     answer = SimpleNamespace(
-        verdicts={}, sources=(SourceStatus("crossref", "ok", 2),), notes=("one note",), complete=True, interrupted=False
+        verdicts={},
+        sources=(SourceStatus("crossref", "ok", 2),),
+        notes=("one note",),
+        complete=True,
+        interrupted=False,
+        unwritten=(),
     )
 
     def run(project, settings, *_more):
