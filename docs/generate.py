@@ -15,8 +15,9 @@ from pathlib import Path
 
 from latexrefcheck import registry
 from latexrefcheck.plugins import PROFILES
-from latexrefcheck.settings import GROUPS, of_group
+from latexrefcheck.settings import GROUPS, Settings, of_group
 from latexrefcheck.settings._option import Option
+from latexrefcheck.settings.thresholds import MEANING
 
 HERE = Path(__file__).parent
 README = HERE.parent / "README.md"
@@ -80,6 +81,13 @@ def options_page() -> Iterator[str]:
         rows = ["| key in the file | flag | variable | type | default | meaning |", "|---|---|---|---|---|---|"]
         rows += [row(option) for option in of_group(group)]
         yield "\n".join(rows)
+    yield "## Thresholds"
+    yield (
+        "`thresholds:` in the configuration or `--threshold NAME=NUMBER`. Hyphens may stand for underscores, and the names\n"
+        "`title`, `author`, `year`, `verified`, `partial` and `low` of earlier versions are understood. How they decide is in\n"
+        "[Verification](verification.md#scores-and-levels)."
+    )
+    yield "\n".join(thresholds())
     yield "## Single sources"
     yield (
         "`source:` sets `url`, `key` and `contact` of one scholarly source; so do the variables `LATEXREFCHECK_<SOURCE>_URL`,\n"
@@ -95,6 +103,15 @@ def options_page() -> Iterator[str]:
     )
     yield "```yaml\nsuppress:\n  - rule: unused-entry\n    file: lib/*.bib\n    reason: shared with the other papers\n```"
     yield "Suppressions that nothing needs are reported by [unused-suppression](rules.md#unused-suppression)."
+
+
+def thresholds() -> Iterator[str]:
+    """The table of thresholds with their value in each profile."""
+    yield "| name | lenient | default | strict | meaning |"
+    yield "|---|---|---|---|---|"
+    held = {profile: Settings(profile=profile).thresholds for profile in PROFILES}
+    for name, meaning in MEANING.items():
+        yield f"| `{name}` | {' | '.join(f'{held[profile][name]:g}' for profile in PROFILES)} | {meaning} |"
 
 
 def row(option: Option) -> str:

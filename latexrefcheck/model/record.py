@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from latexrefcheck.model.levels import Level
 from latexrefcheck.text.person import Person
 
 
@@ -237,6 +238,7 @@ class Need(NamedTuple):
 
 STATUSES = (
     "verified",
+    "partial",
     "mismatch",
     "wrong-identifier",
     "identifier-not-found",
@@ -251,7 +253,8 @@ STATUSES = (
 class Verdict:
     """What is known about one entry.
 
-    ``score`` is the weighted agreement in 0..1, ``agreement`` is ``confirmed`` (two sources),
+    ``partial`` is said when nothing contradicts but too much could not be compared. ``score`` is the weighted agreement
+    in 0..1 and ``level`` the band that it lies in (high exactly when verified), ``agreement`` is ``confirmed`` (two sources),
     ``single-source`` or ``none``; ``record`` the record compared with; ``other`` the work that a wrong
     identifier belongs to, or the same title under other people's names; ``identifier`` the (kind,
     value) that is wrong or missing; ``published`` the published version of a cited preprint;
@@ -277,6 +280,7 @@ class Verdict:
     basis: str = ""
     from_lock: bool = False
     checked: str = ""
+    level: Level = Level.none
 
 
 _PLAIN = tuple(Record.__dataclass_fields__)

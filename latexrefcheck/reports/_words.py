@@ -10,6 +10,7 @@ from latexrefcheck.registry import source_name
 
 VERDICTS = {
     "verified": "verified",
+    "partial": "partial match",
     "mismatch": "mismatch",
     "wrong-identifier": "wrong identifier",
     "identifier-not-found": "identifier does not exist",
@@ -21,6 +22,7 @@ VERDICTS = {
 
 TONES = {
     "verified": "good",
+    "partial": "calm",
     "mismatch": "warn",
     "wrong-identifier": "bad",
     "identifier-not-found": "bad",

@@ -115,6 +115,7 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any] | None:
         "status": verdict.status,
         "reason": verdict.reason,
         "score": round(verdict.score, 4),
+        "level": verdict.level.value,
         "agreement": verdict.agreement,
         "basis": verdict.basis,
         "judgements": [_judgement(one) for one in verdict.judgements],

@@ -11,6 +11,7 @@ from latexrefcheck.errors import ConfigError, unknown
 from latexrefcheck.files import is_repository
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.plugins import options_of_report, options_of_rule
+from latexrefcheck.settings.thresholds import DEFAULTS, NAMES
 
 SEVERITIES = tuple(Severity.__members__)
 SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
@@ -147,13 +148,11 @@ def _source(source: str, table: object, origin: str) -> None:
 
 
 def _thresholds(table: Mapping[str, Any], origins: Mapping[str, str]) -> dict[str, float]:
-    from latexrefcheck.settings.options import THRESHOLDS
-
     checked: dict[str, float] = {}
     for name, value in table.items():
         origin = _origin("thresholds", name, origins)
-        _known("threshold", name, tuple(THRESHOLDS), origin)
-        whole = isinstance(THRESHOLDS[name], int)
+        _known("threshold", name, NAMES, origin)
+        whole = isinstance(DEFAULTS[name], int)
         try:
             number = int(str(value)) if whole else float(str(value))
         except ValueError:

@@ -13,6 +13,7 @@ from latexrefcheck.plugins import PROFILES
 from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
 from latexrefcheck.settings.options import OPTIONS, Settings
+from latexrefcheck.settings.thresholds import canonical
 
 if TYPE_CHECKING:
     from latexrefcheck.settings._files import ConfigFile
@@ -195,7 +196,7 @@ def _shipped(name: str) -> list[Layer]:
 
 
 def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
-    layers = list(layers)
+    layers = [_canonical(layer) for layer in layers]
     values: dict[str, Any] = {name: option.default for name, option in OPTIONS.items()}
     origins: dict[str, str] = dict.fromkeys(OPTIONS, "default")
     for layer in layers:
@@ -212,6 +213,19 @@ def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
     attributes["origins"] = origins
     attributes["rule_profile"] = next(layer.values["profile"] for layer in layers)
     return attributes
+
+
+def _canonical(layer: Layer) -> Layer:
+    """The layer with the thresholds under the names that they have here, whichever spelling it gave."""
+    given = layer.values.get("thresholds")
+    if not given:
+        return layer
+    start = "thresholds."
+    names = {name: f"{start}{canonical(name.removeprefix(start))}" for name in layer.origins if name.startswith(start)}
+    origins = {names.get(name, name): origin for name, origin in layer.origins.items()}
+    return layer._replace(
+        values={**layer.values, "thresholds": {canonical(name): value for name, value in given.items()}}, origins=origins
+    )
 
 
 def _origins(layer: Layer) -> dict[str, str]:

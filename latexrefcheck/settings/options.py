@@ -9,6 +9,7 @@ from typing import Any
 from latexrefcheck.files import MAX_BYTES
 from latexrefcheck.model.document import Span
 from latexrefcheck.settings._option import Found, Option
+from latexrefcheck.settings.thresholds import DEFAULTS
 
 INPUT = "Input"
 POLICY = "Rules and policy"
@@ -19,23 +20,6 @@ LOCK = "Lock and evidence"
 
 GROUPS: tuple[str, ...] = (INPUT, POLICY, REPORTS, VERIFY, NETWORK, LOCK)
 """Headings in the order that help and docs show them."""
-
-THRESHOLDS: Mapping[str, float] = {
-    "verified": 0.90,
-    "partial": 0.70,
-    "low": 0.50,
-    "title": 0.85,
-    "author": 0.70,
-    "year": 1,
-    "title-weight": 0.4,
-    "author-weight": 0.3,
-    "year-weight": 0.2,
-    "venue-weight": 0.1,
-    "sources": 2,
-}
-"""The figures of matching: scores from which an entry is verified, partly or weakly matched; similarities
-from which a title and an author agree; years of difference that are no finding; the weight of each part
-of the score; sources that have to have looked before "not found" is said."""
 
 option: Callable[..., Any] = Option  # Any, so that each attribute below has the type that its annotation says
 
@@ -176,7 +160,11 @@ class Settings:
         None, "Retraction Watch CSV to look works up in.", VERIFY, metavar="FILE", found=Found.nothing
     )
     thresholds: Mapping[str, Any] = option(
-        THRESHOLDS, "Scores and similarities of matching.", VERIFY, flags=("--threshold",), metavar="NAME=NUMBER"
+        DEFAULTS,
+        "The figures that decide verdicts: similarities, weights, confidence; see Verification.",
+        VERIFY,
+        flags=("--threshold",),
+        metavar="NAME=NUMBER",
     )
 
     offline: bool = option(False, "Answer from the cache only; ask nothing.", NETWORK, action=True)

@@ -7,15 +7,16 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from latexrefcheck import __version__
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
+from latexrefcheck.settings import thresholds
 from latexrefcheck.verify import resolve
 from latexrefcheck.verify.cache import Database, ResponseTable, Store, default_directory
 from latexrefcheck.verify.http import Client
-from latexrefcheck.verify.match import Thresholds, judge, need
+from latexrefcheck.verify.match import judge, need
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
@@ -27,7 +28,7 @@ Answer = tuple[resolve.Resolution, tuple[SourceStatus, ...], tuple[str, ...], di
 
 def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Reference] = ()) -> Answer:
     """Ask the sources that the settings name about ``references``, and judge what came; ``beside`` is what else is cited."""
-    limits = thresholds(settings)
+    limits = thresholds.of(settings.thresholds)
     sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
     database = Database(settings.cache or default_directory(os.environ))
     try:
@@ -56,15 +57,6 @@ def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Re
         database.close()
     judged = {one.key: judge(one, found.evidence.get(one.key, ()), limits) for one in references}
     return found, tuple(_statuses(sources, found)), tuple(_notes(sources, found, settings)), judged
-
-
-def thresholds(settings: Settings) -> Thresholds:
-    """The figures of matching that the settings hold, by their names with dashes."""
-    given = {name.replace("-", "_"): value for name, value in settings.thresholds.items()}
-    known = {name: value for name, value in given.items() if name in Thresholds._fields}
-    whole = {name: int(known[name]) for name in ("year", "sources") if name in known}
-    figures: dict[str, Any] = {name: float(value) for name, value in known.items()} | whole
-    return Thresholds(**figures)
 
 
 def _statuses(sources: Mapping[str, resolve.Source], found: resolve.Resolution) -> Iterator[SourceStatus]:

@@ -10,9 +10,10 @@ import pytest
 from latexrefcheck import registry, tables
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.finding import Severity
-from latexrefcheck.settings import OPTIONS, Settings, load, rule_options, severities
+from latexrefcheck.settings import OPTIONS, Settings, load, rule_options, severities, thresholds
 from latexrefcheck.settings._files import find
-from latexrefcheck.settings.options import GROUPS, THRESHOLDS
+from latexrefcheck.settings.options import GROUPS
+from latexrefcheck.settings.thresholds import DEFAULTS, MEANING
 from latexrefcheck.verify import match
 
 
@@ -54,14 +55,52 @@ def test_every_option_is_described_and_parses_its_default():
 def test_the_default_profile_file_holds_the_declared_defaults():
     table = tables.table("profiles", "default")
     assert {name: table["thresholds"][name] for name in table["thresholds"]} == {
-        name: THRESHOLDS[name] for name in table["thresholds"]
+        name: DEFAULTS[name] for name in table["thresholds"]
     }
     for name in set(table) - {"thresholds"}:
         assert table[name] == OPTIONS[name].default
 
 
 def test_thresholds_are_those_of_matching():
-    assert {name.replace("-", "_"): value for name, value in THRESHOLDS.items()} == match.Thresholds()._asdict()
+    assert match.Thresholds()._asdict() == DEFAULTS
+    assert MEANING.keys() == DEFAULTS.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "canonical"),
+    [
+        ("title_similarity", "title_similarity"),
+        ("title-similarity", "title_similarity"),
+        ("Title-Similarity", "title_similarity"),
+        ("title", "title_similarity"),
+        ("author", "author_similarity"),
+        ("year", "year_tolerance"),
+        ("verified", "high_confidence"),
+        ("high-confidence", "high_confidence"),
+        ("partial", "medium_confidence"),
+        ("low", "low_confidence"),
+        ("venue-weight", "venue_weight"),
+        ("sources", "sources"),
+    ],
+)
+def test_thresholds_go_by_several_names(tmp_path, name, canonical):
+    value = 3 if canonical in ("year_tolerance", "sources") else 0.42
+    write(tmp_path, f"thresholds:\n  {name}: {value}\n")
+    settings = load({}, {}, tmp_path)
+    assert settings.thresholds == {**DEFAULTS, canonical: value}
+    assert settings.origins[f"thresholds.{canonical}"].endswith(":2")
+    assert load({"thresholds": [f"{name}={value}"]}, {}, tmp_path).thresholds == {**DEFAULTS, canonical: value}
+    assert thresholds.of({name: value})._asdict() == {**DEFAULTS, canonical: value}
+
+
+@pytest.mark.parametrize(
+    ("profile", "title", "author", "high"),
+    [("lenient", 0.80, 0.60, 0.85), ("default", 0.85, 0.70, 0.90), ("strict", 0.90, 0.80, 0.95)],
+)
+def test_each_profile_has_its_own_thresholds(profile, title, author, high):
+    held = Settings(profile=profile).thresholds
+    assert (held["title_similarity"], held["author_similarity"], held["high_confidence"]) == (title, author, high)
+    assert (held["year_tolerance"], held["medium_confidence"], held["low_confidence"]) == (1, 0.7, 0.5)
 
 
 def test_each_layer_overrides_the_one_below(tmp_path):
@@ -82,10 +121,10 @@ def test_each_layer_overrides_the_one_below(tmp_path):
         "jobs": (0, "default"),
     }
     assert settings.report == ("json:a.json", "github", "text")
-    assert settings.thresholds == {**THRESHOLDS, "verified": 0.95, "title": 0.5, "author": 0.8}
+    assert settings.thresholds == {**DEFAULTS, "high_confidence": 0.95, "title_similarity": 0.5, "author_similarity": 0.8}
     origins = {name: origin for name, origin in settings.origins.items() if name.startswith("thresholds.")}
-    assert origins["thresholds.title"] == f"{file}:5"
-    assert origins["thresholds.author"] == "profile strict"
+    assert origins["thresholds.title_similarity"] == f"{file}:5"
+    assert origins["thresholds.author_similarity"] == "profile strict"
 
 
 def test_empty_variables_are_not_set(tmp_path):
@@ -97,7 +136,7 @@ def test_empty_variables_are_not_set(tmp_path):
     [
         ("[tool.latexrefcheck]\nfail-on = 'warning'\n", {"fail_on": "warning"}),
         ("[tool.latexrefcheck]\nexclude = ['old/*']\n", {"exclude": ("old/*",)}),
-        ("[tool.latexrefcheck.thresholds]\ntitle = 0.6\n", {"thresholds": {**THRESHOLDS, "title": 0.6}}),
+        ("[tool.latexrefcheck.thresholds]\ntitle = 0.6\n", {"thresholds": {**DEFAULTS, "title_similarity": 0.6}}),
         ("[tool.other]\nfail-on = 'warning'\n", {"fail_on": "error"}),
     ],
 )
@@ -230,7 +269,7 @@ def test_reports_of_a_file_are_relative_to_it(tmp_path):
         ("rules:\n  bad-supression: off\n", ":2: unknown rule 'bad-supression'; did you mean 'bad-suppression'?"),
         ("rules:\n  bad-suppression: fatal\n", ":2: severity of bad-suppression must be one of off, info, warning"),
         ("rules:\n  bad-suppression: {limit: 3}\n", ":2: unknown option of bad-suppression 'limit'"),
-        ("thresholds: {title: 7}\n", ":1: threshold title must be a number from 0 to 1, not 7"),
+        ("thresholds: {title: 7}\n", ":1: threshold title_similarity must be a number from 0 to 1, not 7"),
         ("thresholds: {titel: 0.7}\n", ":1: unknown threshold 'titel'; did you mean 'title'?"),
         ("suppress:\n  - rule: bad-suppression\n", ":1: suppress, item 1: give the reason"),
         ("suppress:\n  - reason: because\n", ":1: suppress, item 1: say what is accepted"),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from latexrefcheck.verify.match.thresholds import Thresholds
+from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify.match.wanted import judge, need
 
 __all__ = ["Thresholds", "judge", "need"]

@@ -6,13 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import Judgement, Reference
-from latexrefcheck.verify.match import fields, titles
+from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.verify.match import fields, similarity, titles
 from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
-from latexrefcheck.verify.match.thresholds import Thresholds
 from latexrefcheck.verify.match.venues import repository, versions_apart, workshop
 
 FIELDS = ("title", "author", "year", "venue")
 """The fields whose difference makes a mismatch."""
+
+UNCOMPARED = 0.6
+"""What a field counts that could not be compared: alone it leaves an entry verified, unless it is the title or the authors."""
+
+LEAST_AGREEING = 0.9
+"""What a field counts at least that agrees."""
 
 VERSIONS_APART = 5
 """Years within which the article after a conference paper appears."""
@@ -28,7 +34,7 @@ def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ..
     told = (
         _title(reference, work),
         _people(work),
-        compare_years(reference, records, survey.thresholds.year),
+        compare_years(reference, records, survey.thresholds.year_tolerance),
         _venue(survey, work),
         *fields.compare(reference, primary.record, records),
     )
@@ -61,7 +67,7 @@ def _title(reference: Reference, work: Sequence[Candidate]) -> Judgement:
     if state == "differ" and (not reference.title or not shown or fields.other_language(reference.title, shown)):
         state = "unknown"
     kind = "" if state == "agree" else "wording" if match.state == "near" else "other-title" if match.state == "other" else "form"
-    return Judgement("title", state, reference.title, shown, match.score, match.detail, kind)
+    return Judgement("title", state, reference.title, shown, similarity.title(reference.title, match), match.detail, kind)
 
 
 def _venue(survey: Survey, work: Sequence[Candidate]) -> Judgement:
@@ -96,13 +102,30 @@ def _people(work: Sequence[Candidate]) -> Judgement:
 
 
 def score(told: Sequence[Judgement], limits: Thresholds) -> float:
-    """Weighted agreement over the fields that both sides have."""
+    """Weighted agreement of the four fields.
+
+    A field that could not be compared counts less than one that agrees, whoever is silent about it; only a venue that
+    neither the entry nor the record has is no part of the sum (books and preprints have none).
+    """
     weights = {
         "title": limits.title_weight,
         "author": limits.author_weight,
         "year": limits.year_weight,
         "venue": limits.venue_weight,
     }
-    known = [j for j in told if j.field in weights and j.state != "unknown"]
-    total = sum(weights[j.field] for j in known)
-    return round(sum(weights[j.field] * j.score for j in known) / total, 4) if total else 0.0
+    parts = [(weights[j.field], _worth(j)) for j in told if j.field in weights and (j.field != "venue" or j.cited or j.found)]
+    total = sum(weight for weight, _ in parts)
+    return round(sum(weight * worth for weight, worth in parts) / total, 4) if total else 0.0
+
+
+def _worth(judgement: Judgement) -> float:
+    if judgement.state == "unknown":
+        return UNCOMPARED
+    if judgement.state == "differ":
+        return judgement.score if judgement.field in ("title", "author") else 0.0
+    return max(LEAST_AGREEING, judgement.score)
+
+
+def uncompared(told: Sequence[Judgement]) -> list[str]:
+    """The fields that could not be compared and that a work of this kind has."""
+    return [j.field for j in told if j.field in FIELDS and j.state == "unknown" and (j.field != "venue" or j.cited or j.found)]

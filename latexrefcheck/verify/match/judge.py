@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from latexrefcheck import registry
+from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import OF_PUBLISHED, Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify.match import kinds, titles
-from latexrefcheck.verify.match.comparison import FIELDS, judgements, score
+from latexrefcheck.verify.match.comparison import FIELDS, judgements, score, uncompared
 from latexrefcheck.verify.match.identity import Identified, identified
 from latexrefcheck.verify.match.survey import Candidate, Survey, source_name
 from latexrefcheck.verify.match.venues import repository
@@ -31,7 +33,10 @@ def assess(survey: Survey) -> Verdict:
     work = cited_work(survey, found)
     wrong = next((one for one in found if one.state == "wrong"), None)
     absent = next((one for one in found if one.state == "absent"), None)
-    verdict = _described(survey, work) if work else _nothing(survey, found)
+    verdict = _described(survey, work) if work else None
+    if verdict is None or _other_work(verdict, survey.thresholds):
+        near = work[0].record if work else None
+        verdict, work = _nothing(survey, found, near), []
     verdict = _doubt(verdict, found)
     if wrong is not None and wrong.best is not None:
         named = wrong.best.record
@@ -44,7 +49,7 @@ def assess(survey: Survey) -> Verdict:
         # With a wrong identifier the search for the work was a courtesy; nobody failed to answer.
         verdict = _replace(verdict, unchecked={what: why for what, why in verdict.unchecked.items() if what != "existence"})
     return _replace(
-        verdict,
+        graded(verdict, survey.thresholds),
         notices=_notices(survey, work),
         published=_published(reference, work),
         evidence=tuple(survey.evidence),
@@ -64,11 +69,12 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     primary, told = work[0], judgements(survey, work)
     sources = {candidate.source for candidate in work if candidate.kind == "same"}
     differing = [j for j in told if j.state == "differ" and j.field in FIELDS]
+    limits = survey.thresholds
     verdict = Verdict(
         survey.reference.key,
         "verified",
         f"agrees with {registry.source_name(primary.source)}",
-        score(told, survey.thresholds),
+        score(told, limits),
         "confirmed" if len(sources) > 1 else "single-source",
         told,
         primary.record,
@@ -77,9 +83,31 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     if differing:
         other = primary.record if primary.kind == "people" else None
         return _replace(verdict, status="mismatch", reason="; ".join(map(_difference, differing)), other=other)
-    if primary.searched and primary.author.state == "unknown" and verdict.score < survey.thresholds.partial:
-        return _replace(verdict, status="unverifiable", reason="only the title could be compared")
-    return verdict
+    level = limits.level(verdict.score)
+    if level is Level.high:
+        return verdict
+    lacking = " and ".join(uncompared(told)) or "some of it in full"
+    if level is Level.medium:
+        reason = f"{verdict.reason} as far as it could be compared: the {lacking} could not be"
+        return _replace(verdict, status="partial", reason=reason)
+    return _replace(verdict, status="unverifiable", reason=f"too little could be compared: the {lacking} could not be")
+
+
+def _other_work(verdict: Verdict, limits: Thresholds) -> bool:
+    """Whether a search hit agrees so little that it is not the cited work."""
+    searched = verdict.basis == "search" and verdict.status == "mismatch"
+    return searched and limits.level(limits.capped(verdict.score)) is Level.none
+
+
+def graded(verdict: Verdict, limits: Thresholds) -> Verdict:
+    """The verdict with its level, and with a score that does not contradict it.
+
+    Only what is verified has a high score; where nothing was compared there is none.
+    """
+    if not verdict.judgements:
+        return _replace(verdict, score=0.0, level=Level.none)
+    given = verdict.score if verdict.status == "verified" else limits.capped(verdict.score)
+    return _replace(verdict, score=given, level=limits.level(given))
 
 
 def _difference(judgement: Judgement) -> str:
@@ -88,11 +116,11 @@ def _difference(judgement: Judgement) -> str:
     return f"{judgement.field}: cited {judgement.cited}, found {judgement.found}"
 
 
-def _nothing(survey: Survey, found: Sequence[Identified]) -> Verdict:
-    """The verdict when no record of the work was met."""
+def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = None) -> Verdict:
+    """The verdict when no record of the work was met; ``weak`` is one that agrees too little to be it."""
     reference, looked = survey.reference, survey.looked
     names = [registry.source_name(source) for source in looked]
-    near = _nearest(survey)
+    near = weak or _nearest(survey)
     agreement = "confirmed" if len(looked) > 1 else "single-source" if looked else "none"
     if not reference.title:
         return Verdict(reference.key, "unverifiable", "it has no title to look for", other=near)
@@ -158,7 +186,15 @@ def _doubt(verdict: Verdict, found: Sequence[Identified]) -> Verdict:
 def unchecked(verdict: Verdict, reason: str) -> Verdict:
     """The verdict taken back for a reason."""
     return _replace(
-        verdict, status="unchecked", reason=reason, judgements=(), record=None, published=None, unchecked={"existence": reason}
+        verdict,
+        status="unchecked",
+        reason=reason,
+        score=0.0,
+        level=Level.none,
+        judgements=(),
+        record=None,
+        published=None,
+        unchecked={"existence": reason},
     )
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import SPENT, Evidence, Judgement, Record, Reference
-from latexrefcheck.verify.match import people, titles, venues, years
-from latexrefcheck.verify.match.thresholds import Thresholds
+from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.verify.match import people, similarity, titles, venues, years
 from latexrefcheck.verify.match.titles import TitleMatch
 
 SEARCHES = frozenset(("title", "bibliographic"))
@@ -51,6 +51,8 @@ class Candidate(NamedTuple):
     kind: str
     searched: bool = True
     """Found by a text search, or by an identifier that such a hit named: not by one that the entry gives."""
+    shared: float = 0.0
+    """The share of the people named on either side that both name, in 0..1."""
 
 
 def source_name(source: str) -> str:
@@ -80,7 +82,7 @@ class Survey:
                 if mark in seen or (not any(record.titles) and source_name(found.source) == "doi"):
                     continue
                 seen.add(mark)
-                candidate = compare(self.reference, record, source_name(found.source), found.query.kind, found.query.value)
+                candidate = compare(self.reference, record, found, self.thresholds)
                 yield candidate._replace(searched=(found.query.kind, found.query.value) not in own)
 
     def asked(self, kind: str, value: str) -> list[Evidence]:
@@ -204,12 +206,14 @@ def _bears(record: Record, kind: str, value: str) -> bool:
     return not said or _VERSION.sub("", said.lower()) == _VERSION.sub("", value.lower()) or value.startswith("10/")
 
 
-def compare(reference: Reference, record: Record, source: str, query_kind: str, query_value: str) -> Candidate:
-    """A record with its title and people compared and its kind decided."""
-    title = titles.compare(reference.title, record.titles)
-    author = compare_people(reference, record)
-    kind = _kind(reference, record, title, author)
-    return Candidate(record, source, query_kind, query_value, title, author, kind)
+def compare(reference: Reference, record: Record, found: Evidence, limits: Thresholds) -> Candidate:
+    """A record with its title and people compared, as the thresholds decide, and its kind."""
+    title = similarity.decided_title(reference.title, titles.compare(reference.title, record.titles), limits)
+    listed = compare_people(reference, record)
+    author = similarity.decided_authors(listed, limits)
+    kind = _kind(reference, record, title, author, listed.score)
+    query = found.query
+    return Candidate(record, source_name(found.source), query.kind, query.value, title, author, kind, shared=listed.score)
 
 
 def compare_people(reference: Reference, record: Record) -> Judgement:
@@ -228,14 +232,14 @@ def compare_people(reference: Reference, record: Record) -> Judgement:
 _STATES = {"differ": 0, "unknown": 1, "minor": 2, "agree": 3}
 
 
-def _kind(reference: Reference, record: Record, title: TitleMatch, author: Judgement) -> str:
+def _kind(reference: Reference, record: Record, title: TitleMatch, author: Judgement, shared: float) -> str:
     people_right = author.state in ("agree", "minor") or author.kind in ("missing", "given")
     if title.state in ("same", "minor"):
         if author.state in ("agree", "minor", "unknown"):
             return "same"
-        return "people" if author.kind == "other-people" or (author.score < 0.3 and author.kind != "given") else "partial"
+        return "people" if author.kind == "other-people" or (shared < 0.3 and author.kind != "given") else "partial"
     if title.state == "near":
-        if people_right or author.score >= 0.7:
+        if people_right or shared >= 0.7:
             return "drift"
         return "drift" if author.state == "unknown" and title.score >= 0.9 else "other"
     if _container(reference, record):

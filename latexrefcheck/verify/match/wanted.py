@@ -6,17 +6,20 @@ from collections.abc import Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
+from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify.match import kinds, venues
 from latexrefcheck.verify.match.comparison import FIELDS, LISTS_VENUES, judgements
 from latexrefcheck.verify.match.hearing import BROAD, looked_enough, opinions, retitled
 from latexrefcheck.verify.match.identity import Identified, identified
 from latexrefcheck.verify.match.judge import TELLS_NOTICES, assess, published_doi, unchecked
 from latexrefcheck.verify.match.survey import Survey, source_name
-from latexrefcheck.verify.match.thresholds import Thresholds
 from latexrefcheck.verify.match.work import cited_work
 
 FINAL = frozenset(("unchecked", "wrong-identifier", "identifier-not-found"))
 """Verdicts that no further source could change."""
+
+MET = frozenset(("verified", "partial"))
+"""Verdicts on a work that was met and that nothing contradicts."""
 
 MOST_VOICES = 3
 """So many indexes are asked for a venue before it is said that they know only a preprint."""
@@ -38,7 +41,7 @@ def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresh
     verdict = assess(survey)
     if verdict.status in FINAL or not survey.failures or (verdict.status == "unverifiable" and kinds.unindexed(reference)):
         return verdict
-    if verdict.status == "verified" and wanted(survey, verdict).kind == "enough" and not _disputed(survey):
+    if verdict.status in MET and wanted(survey, verdict).kind == "enough" and not _disputed(survey):
         return verdict
     return unchecked(
         verdict, "; ".join(f"{registry.source_name(source)}: {reason}" for source, reason in survey.failures.items())
@@ -63,7 +66,9 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
         if lacking is not None:
             return lacking
     right = next((one for one in found if one.state == "right"), None)
-    if verdict.status == "verified":
+    if verdict.status in MET:
+        if (silent := _about_silence(survey, right, verdict)) is not None:
+            return silent
         asked = _about_notices(survey, verdict) or _about_published(survey, right)
         return asked or _about_venue(survey, verdict, right)
     if right is not None:
@@ -80,6 +85,15 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
         return _about_venue(survey, verdict, right)
     changed = retitled(verdict)
     return Need("second-opinion", verdict.reason, None if changed else _named(verdict), near=verdict.record is None)
+
+
+def _about_silence(survey: Survey, right: Identified | None, verdict: Verdict) -> Need | None:
+    """Others, where they are asked in one request, when the record does not tell what the entry gives."""
+    lacking = [j.field for j in verdict.judgements if j.field in ("author", "year") and j.state == "unknown" and j.cited]
+    own = (right.kind, right.value) if right is not None else _named(verdict)
+    if not lacking or own is None or len(opinions(survey)) >= survey.thresholds.sources:
+        return None
+    return Need("second-opinion", f"the {' and the '.join(lacking)} could not be compared", own, cheap=True)
 
 
 def _named(verdict: Verdict) -> tuple[str, str] | None:

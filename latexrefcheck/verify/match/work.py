@@ -29,7 +29,7 @@ def cited_work(survey: Survey, found: Sequence[Identified]) -> list[Candidate]:
     near = [c for c in usable if c.searched and c.kind in ("partial", "drift", "people") and not kinds.unindexed(reference)]
     near = [c for c in near if _telling(survey, c)]
     if near:
-        primary = min(near, key=lambda c: (RANK[c.kind], _fit(reference, c), -c.author.score, -c.title.score))
+        primary = min(near, key=lambda c: (RANK[c.kind], _fit(reference, c), -c.shared, -c.title.score))
         return [primary]
     return []
 
@@ -56,13 +56,14 @@ def _telling(survey: Survey, candidate: Candidate) -> bool:
     if candidate.kind == "partial":
         return (
             titles.distinct(reference.title)
-            or (candidate.author.score >= 0.5 and not titles.generic(reference.title))
+            or (candidate.shared >= 0.5 and not titles.generic(reference.title))
             or (year_near and venue)
         )
     if candidate.kind == "people":
         # Other works of the same title are expected (reviews of a book, a question asked again): all the rest has to fit.
         return year_near and (titles.distinct(reference.title) or (venue and not titles.generic(reference.title)))
     # drift
-    if candidate.title.score < survey.thresholds.title - 0.2 or candidate.author.score < survey.thresholds.author:
+    limits = survey.thresholds
+    if candidate.title.score < limits.title_similarity - 0.2 or candidate.shared < limits.author_similarity:
         return False
     return year_near or venue or candidate.title.score >= 0.9 or len(reference.authors) > 2

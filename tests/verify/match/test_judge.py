@@ -332,7 +332,7 @@ def test_short_doi_is_resolved_by_its_handle() -> None:
 def test_a_translated_title_is_not_a_difference() -> None:
     reference = replace(REFERENCE, title="Die Messung der Flüsse und der Seen")
     verdict = judge(reference, [found("crossref", DOI, RECORD)])
-    assert verdict.status == "verified"
+    assert (verdict.status, verdict.level) == ("partial", "medium")  # the title could not be compared
 
 
 @pytest.mark.parametrize(
