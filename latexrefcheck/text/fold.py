@@ -102,6 +102,7 @@ def _transliterated(run: str) -> str:
 def _greek(run: str, symbols: bool) -> str:
     if symbols and len(run) < _WORD_LENGTH:
         return "".join(f" {greek_name(letter)} " for letter in run)
+    run = {"μπ": "b", "ντ": "d", "γκ": "g"}.get(run[:2], run[:2]) + run[2:]  # so at the head of a word
     for pair, transcribed in _GREEK_PAIRS:
         run = run.replace(pair, transcribed)
     return run.translate(_GREEK_WORDS)

@@ -5,7 +5,8 @@ Compares the author list with the record of the work, person by person: an inven
 another given name behind the right surname, authors left out without "and others", or a title that belongs
 to quite other people. Initials, particles, accents, transliterations and either order of family and given
 name are seen through. What only a text search found is at most a warning, and so
-are a shortened list and a preprint's list, which changes from version to version.
+are a shortened list, an organisation that signs where the record lists people, and a preprint's list, which changes
+from version to version. Bare surnames are compared with surnames, "and others" with the first authors.
 
 ## Why it matters
 Real titles under invented names are the commonest sign of a reference that nobody has read, and real authors
@@ -35,12 +36,12 @@ ID = "author-mismatch"
 SCOPE = "verdict"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 
-MILD = frozenset(("missing", "renamed"))
+MILD = frozenset(("missing", "renamed", "corporate"))
 """Differences that honest entries have too."""
 
 
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
-    """One draft when people differ; an incomplete list or a perhaps changed name is a warning at most."""
+    """One draft when people differ; an incomplete list, a changed name or an organisation is a warning at most."""
     entry, verdict = subject
     for judgement in _verdicts.differing(verdict, "author"):
         who = _verdicts.source(verdict.record)

@@ -7,25 +7,24 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.model.record import Judgement
-from latexrefcheck.text.person import Person
-from latexrefcheck.verify.match.names import name, organisation, relation
+from latexrefcheck.text.person import Person, is_others
+from latexrefcheck.verify.match.bodies import could_sign, is_body
+from latexrefcheck.verify.match.names import Kind, name
+from latexrefcheck.verify.match.relation import Relation, relation
 
 CUSTOMARY_CUT = 8
 """From this many cited names on, leaving out the rest without "and others" is a habit rather than a mistake."""
 
-
-_OTHERS = frozenset(("others", "et al", "et al.", "and others"))
-"""What some records hold as a last author."""
-
-
 MOST_COMPARED = 40
 """People among whom another spelling of a name is looked for."""
+
+_AGREEING = (Relation.SAME, Relation.NEAR)
 
 
 class Alignment(NamedTuple):
     """Who is who in two author lists. ``pairs`` holds (cited index, record index, relation)."""
 
-    pairs: tuple[tuple[int, int, str], ...]
+    pairs: tuple[tuple[int, int, Relation], ...]
     extra: tuple[int, ...]
     missing: tuple[int, ...]
     cited: int
@@ -34,7 +33,7 @@ class Alignment(NamedTuple):
     @property
     def agreeing(self) -> int:
         """How many cited people are in the record."""
-        return sum(relation in ("same", "near") for _, _, relation in self.pairs)
+        return sum(relation in _AGREEING for _, _, relation in self.pairs)
 
     @property
     def in_order(self) -> bool:
@@ -47,12 +46,12 @@ def align(cited: tuple[Person, ...], found: tuple[Person, ...]) -> Alignment:
     """Pair the people of two lists, each at most once: those at the same place first, then anywhere."""
     left, right = dict.fromkeys(range(len(cited))), dict.fromkeys(range(len(found)))
     sharing = _sharing(found)
-    pairs: list[tuple[int, int, str]] = []
+    pairs: list[tuple[int, int, Relation]] = []
 
-    def take(wanted: str, candidates: Callable[[int], Iterable[int]]) -> None:
+    def take(wanted: Relation, candidates: Callable[[int], Iterable[int]]) -> None:
         for i in list(left):
             for j in candidates(i):
-                if j in right and relation(cited[i], found[j]) == wanted:
+                if j in right and relation(cited[i], found[j]) is wanted:
                     pairs.append((i, j, wanted))
                     del left[i], right[j]
                     break
@@ -63,11 +62,14 @@ def align(cited: tuple[Person, ...], found: tuple[Person, ...]) -> Alignment:
     def anyone(i: int) -> Iterable[int]:
         return list(right)[:MOST_COMPARED]
 
-    take("same", lambda i: (i,))
-    take("same", alike)
-    take("near", anyone)
-    take("given", alike)
-    take("family", lambda i: (i,))
+    take(Relation.SAME, lambda i: (i,))
+    take(Relation.SAME, alike)
+    take(Relation.NEAR, lambda i: (i,))
+    take(Relation.NEAR, anyone)
+    take(Relation.GIVEN, alike)
+    take(Relation.UNKNOWN, lambda i: (i,))
+    take(Relation.UNKNOWN, anyone)
+    take(Relation.FAMILY, lambda i: (i,))
     return Alignment(tuple(sorted(pairs)), tuple(left), tuple(right), len(cited), len(found))
 
 
@@ -82,29 +84,46 @@ def _sharing(found: tuple[Person, ...]) -> dict[str, list[int]]:
 
 def _tokens(person: Person) -> Iterable[str]:
     form = name(person)
-    return {*form.spellings, *form.family, *(token for token in form.given if len(token) > 1), *(("!",) if form.whole else ())}
+    bodies = ("!",) if form.kind is not Kind.PERSON else ()
+    return {*form.spellings, *form.family, *(token for token in form.given if len(token) > 1), *bodies}
 
 
 @lru_cache(maxsize=50_000)
-def compare(cited: tuple[Person, ...], cut: bool, found: tuple[Person, ...], found_cut: bool) -> Judgement:
-    """The judgement on the field ``author``."""
-    people = tuple(person for person in found if person.text.lower() not in _OTHERS)
-    found, found_cut = people, found_cut or len(people) < len(found)
+def compare(
+    cited: tuple[Person, ...], cut: bool, found: tuple[Person, ...], found_cut: bool, subject: tuple[str, ...] = ()
+) -> Judgement:
+    """The judgement on the field ``author``.
+
+    ``cut`` and ``found_cut`` say that a list is not whole. ``subject`` holds what else the record says (titles,
+    publisher): an organisation that it names may well sign where the record lists the people who wrote.
+    """
+    cited, cut = _named(cited, cut)
+    found, found_cut = _named(found, found_cut)
     if not cited or not found:
         return Judgement("author", "unknown", listing(cited), listing(found))
-    result = align(cited, found)
-    expected = min(len(cited), len(found)) if cut or found_cut else max(len(cited), len(found))
-    score = min(1.0, result.agreeing / max(1, expected))
-    judgement = Judgement("author", "agree", listing(cited), listing(found), score)
-    trouble = _trouble(result, cited, cut, found, found_cut)
+    case = _Case(align(cited, found), cited, cut, found, found_cut, subject)
+    expected = min(len(cited), len(found)) if cut or found_cut else max(len(set(cited)), len(set(found)))
+    judgement = Judgement("author", "agree", listing(cited), listing(found), min(1.0, case.result.agreeing / max(1, expected)))
+    trouble = _bodies(case) if any(map(is_body, cited)) or all(map(is_body, found)) else _people(case)
     if trouble is not None:
-        return judgement._replace(state=trouble.state, kind=trouble.kind, detail=trouble.detail)
-    if not result.in_order:
-        return judgement._replace(state="minor", kind="order", detail="the record has the authors in another order")
-    if any(kind == "near" for _, _, kind in result.pairs):
-        i, j = next((i, j) for i, j, kind in result.pairs if kind == "near")
-        return judgement._replace(state="minor", kind="spelling", detail=f"{cited[i].text} is {found[j].text} in the record")
-    return judgement
+        score = 1.0 if trouble.state == "agree" else judgement.score
+        return judgement._replace(state=trouble.state, kind=trouble.kind, detail=trouble.detail, score=score)
+    return _harmless(case, judgement)
+
+
+def _named(people: tuple[Person, ...], cut: bool) -> tuple[tuple[Person, ...], bool]:
+    """The people of a list without a last "others", and whether the list is cut."""
+    named = tuple(person for person in people if not is_others(person.text))
+    return named, cut or len(named) < len(people)
+
+
+class _Case(NamedTuple):
+    result: Alignment
+    cited: tuple[Person, ...]
+    cut: bool
+    found: tuple[Person, ...]
+    found_cut: bool
+    subject: tuple[str, ...]
 
 
 class _Trouble(NamedTuple):
@@ -113,23 +132,61 @@ class _Trouble(NamedTuple):
     state: str = "differ"
 
 
-def _trouble(
-    result: Alignment, cited: tuple[Person, ...], cut: bool, found: tuple[Person, ...], found_cut: bool
-) -> _Trouble | None:
+def _harmless(case: _Case, judgement: Judgement) -> Judgement:
+    """What is said of lists that agree: another order, another spelling, a list that begins with a later author."""
+    result, cited, found = case.result, case.cited, case.found
+    if not result.in_order:
+        return judgement._replace(state="minor", kind="order", detail="the record has the authors in another order")
+    first = next((j for i, j, _ in result.pairs if i == 0), 0)
+    if case.cut and first and not is_body(found[0]):
+        return judgement._replace(state="minor", kind="order", detail=f"the record's first author is {found[0].text}")
+    near = next(((i, j) for i, j, kind in result.pairs if kind is Relation.NEAR), None)
+    if near is not None:
+        detail = f"{cited[near[0]].text} is {found[near[1]].text} in the record"
+        return judgement._replace(state="minor", kind="spelling", detail=detail)
+    return judgement
+
+
+def _bodies(case: _Case) -> _Trouble | None:
+    """The worst difference where organisations sign: organisation against organisation, people against people."""
+    result, cited, found = case.result, case.cited, case.found
+    signed = [i for i in range(len(cited)) if is_body(cited[i])]
+    met = {i for i, _, kind in result.pairs if kind in _AGREEING}
+    unmet = [i for i in signed if i not in met]
+    if len(signed) < len(cited):
+        # People beside an organisation: the people decide. A record often lists them alone.
+        trouble = _people(case)
+        if trouble is None and unmet:
+            return _Trouble("corporate", f"{cited[unmet[0]].text} is not named in the record", "minor")
+        return trouble
+    if not unmet:
+        return None if case.result.in_order else _Trouble("", "", "agree")
+    who = cited[unmet[0]].text
+    if met:
+        return _Trouble("corporate", f"{who} is not named in the record", "minor")
+    if case.found_cut or any(kind is Relation.UNKNOWN for _, _, kind in result.pairs):
+        return _Trouble("corporate", "the record does not list every author", "unknown")
+    if all(could_sign(cited[i], found, case.subject) for i in unmet):
+        return _Trouble("corporate", f"{who} signs where the record lists people", "unknown")
+    return _Trouble("corporate", f"{who} is not among the record's authors, who are {listing(found)}")
+
+
+def _people(case: _Case) -> _Trouble | None:
     """The worst difference between the lists, in the order in which a reader should hear of them."""
+    result, cited, found = case.result, case.cited, case.found
+    given = [(i, j) for i, j, kind in result.pairs if kind is Relation.GIVEN]
+    unread = [(i, j) for i, j, kind in result.pairs if kind is Relation.UNKNOWN]
+    if all(map(is_body, found)) and not result.agreeing:
+        return _Trouble("corporate", f"the record names only {listing(found)}", "unknown")
+    if unread and (result.agreeing + len(unread)) * 2 >= min(len(cited), len(found)):
+        return _unread(case, unread)
     # A shared surname or two is chance among many authors; only then is it the same people under wrong given names.
-    if result.agreeing == 0 and sum(kind == "given" for _, _, kind in result.pairs) * 2 < len(cited):
-        if any(map(organisation, cited)) or any(map(organisation, found)):
-            return _Trouble("corporate", "one of the lists names an organisation", "unknown")
+    if result.agreeing == 0 and len(given) * 2 < len(cited):
         return _Trouble("other-people", f"the record's authors are {listing(found)}")
-    strangers = [i for i in result.extra if not (found_cut and i >= len(found))]
-    absent = [j for j in result.missing if not organisation(found[j])]
-    given = [(i, j) for i, j, kind in result.pairs if kind == "given"]
-    renamed = [(i, j) for i, j, kind in result.pairs if kind == "family"]
-    if strangers:
-        strangers = [i for i in strangers if not organisation(cited[i])]
-        if not strangers and not given and not renamed:
-            return None
+    within = [i for i in result.extra if not (case.found_cut and i >= len(found))]
+    strangers = _others(within, cited, (i for i, _, _ in result.pairs))
+    absent = _others(result.missing, found, (j for _, j, _ in result.pairs))
+    renamed = [(i, j) for i, j, kind in result.pairs if kind is Relation.FAMILY]
     if strangers:
         return _stranger(strangers[0], absent, cited, found, len(strangers))
     if given:
@@ -140,11 +197,24 @@ def _trouble(
         rest = result.agreeing == len(result.pairs) - 1 and result.agreeing >= 1 and _long_given(cited[i]) and not absent
         detail = f"author {i + 1} is {cited[i].text}, in the record {found[j].text}"
         return _Trouble("renamed" if rest else "replaced", detail)
-    if absent and not cut:
+    if absent and not case.cut:
         many = len(cited) >= CUSTOMARY_CUT and absent[0] >= len(cited)
         who = f"{found[absent[0]].text}" + (f" and {len(absent) - 1} more" if len(absent) > 1 else "")
         return _Trouble("missing", f"{who} of the record's {len(found)} authors not cited", "minor" if many else "differ")
     return None
+
+
+def _unread(case: _Case, unread: list[tuple[int, int]]) -> _Trouble:
+    """What is said where names stand in a script that cannot be compared with the cited one."""
+    i, j = unread[0]
+    detail = f"{case.cited[i].text} cannot be compared with {case.found[j].text}"
+    return _Trouble("script", detail, "minor" if case.result.agreeing else "unknown")
+
+
+def _others(places: Iterable[int], people: tuple[Person, ...], met: Iterable[int]) -> list[int]:
+    """The places of people who are not named like one who was met: deposits and exports repeat people."""
+    known = {name(people[place])[:3] for place in met}
+    return [place for place in places if not is_body(people[place]) and name(people[place])[:3] not in known]
 
 
 def _stranger(first: int, absent: list[int], cited: tuple[Person, ...], found: tuple[Person, ...], count: int) -> _Trouble:

@@ -10,8 +10,11 @@ import re
 from functools import lru_cache
 
 from latexrefcheck.text.fold import fold
+from latexrefcheck.text.likeness import similarity
 from latexrefcheck.text.markup import strip_markup
 from latexrefcheck.text.tex import to_unicode
+
+__all__ = ["ARTICLES", "FUNCTION_WORDS", "content", "plain", "similarity", "spelling", "words"]
 
 _APOSTROPHES = re.compile(r"['’‘ʼ`´′]")
 _WORD = re.compile(r"\w+")
@@ -84,10 +87,3 @@ def words(text: str) -> tuple[str, ...]:
 def content(tokens: tuple[str, ...]) -> tuple[str, ...]:
     """The words that carry meaning: no function words, no single letters or digits."""
     return tuple(word for word in tokens if word not in FUNCTION_WORDS and len(word) > 1)
-
-
-def similarity(left: str, right: str) -> float:
-    """Likeness of two strings in 0..1 (normalised insertions and deletions)."""
-    from rapidfuzz.fuzz import ratio  # imported late: an offline run does not pay for it
-
-    return ratio(left, right) / 100.0

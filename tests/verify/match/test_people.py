@@ -46,9 +46,9 @@ FOUR = "Ann Abel; Bo Brook; Cy Cole; Di Dunn"
         ("", False, FOUR, False, "unknown", ""),
         (FOUR, False, "", False, "unknown", ""),
         (FOUR, False, FOUR + "; others", False, "agree", ""),
-        ("The River Collaboration!", False, FOUR, False, "unknown", "corporate"),
+        ("The River Collaboration!", False, FOUR, False, "differ", "corporate"),
         (FOUR, False, FOUR + "; The River Collaboration!", False, "agree", ""),
-        (FOUR + "; The River Collaboration!", False, FOUR, False, "agree", ""),
+        (FOUR + "; The River Collaboration!", False, FOUR, False, "minor", "corporate"),
         (
             "Ann Abel; Bo Brook; Cy Cole; Di Dunn; E E; F F; G G; H H",
             False,

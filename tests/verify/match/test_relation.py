@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.match.names import relation
+from latexrefcheck.verify.match.relation import relation
 
 P = Person
 
