@@ -38,10 +38,10 @@ def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ..
         _venue(survey, work),
         *fields.compare(reference, primary.record, records),
     )
-    return tuple(_other_version(told)) if primary.searched else told
+    return tuple(_other_version(told, reference.type)) if primary.searched else told
 
 
-def _other_version(judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+def _other_version(judgements: Sequence[Judgement], entry_type: str) -> Iterator[Judgement]:
     """A work met by search whose year and venue both differ, paper of a meeting against article: another version of it."""
     by_field = {judgement.field: judgement for judgement in judgements}
     year, venue = by_field["year"], by_field["venue"]
@@ -49,7 +49,7 @@ def _other_version(judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         year.state == venue.state == "differ"
         and by_field["title"].state in ("agree", "minor")
         and by_field["author"].state in ("agree", "minor")
-        and versions_apart(venue.cited, venue.found)
+        and versions_apart(venue.cited, venue.found, entry_type)
         and abs(int(year.cited) - int(year.found.split(",")[0])) <= VERSIONS_APART
     )
     for judgement in judgements:

@@ -267,7 +267,7 @@ def compare_venues(reference: Reference, records: Sequence[Record]) -> Judgement
     """The venue against all names in all records of the work; a preprint's archive says nothing about the venue."""
     issns = tuple(issn for record in records for issn in record.issns)
     said = [
-        venues.compare(reference.venue, record.venues, issns, reference.identifiers.get("issn", ""))
+        venues.compare(reference.venue, record.venues, issns, reference.identifiers.get("issn", ""), record.type)
         for record in records
         if not record.preprint or venues.repository(reference.venue)
     ]

@@ -1,133 +1,49 @@
-"""Compare venues: full names, ISO 4 abbreviations, acronyms, series and repositories."""
+"""Compare venues: full names, abbreviations after ISO 4, acronyms, translated names, series and archives.
+
+Every word of a journal's name carries meaning: *Physical Review A* is not *B*, *Nature Medicine* not *Nature*, and a
+shorter name proves nothing. What may be missing is what people leave out of a name that stays the same: years, ordinals
+and places of meetings, "Proceedings of the", organisers, articles, the subtitle.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
 
-from latexrefcheck import tables
 from latexrefcheck.model.record import Judgement
-from latexrefcheck.text.fold import fold
-from latexrefcheck.verify.match.words import FUNCTION_WORDS, plain, similarity
+from latexrefcheck.text import is_cjk
+from latexrefcheck.verify.match.venue_acronyms import opaque, short_of
+from latexrefcheck.verify.match.venue_agreement import KINDS, Kind, Said, named, overlap
+from latexrefcheck.verify.match.venue_names import Name, parse
+from latexrefcheck.verify.match.venue_table import held_at, identity, rows
+from latexrefcheck.verify.match.words import words
 
-_WORD = re.compile(r"[a-z0-9]+|[^\W_]+")
+ARCHIVE = "preprint against published version"
+SHORT_NAME = "a short name that is not known"
+"""Detail of a judgement that another source, with the long name, could settle."""
+SERIES = "a series against a volume of it"
+
 _REPOSITORY = re.compile(
     r"\b(arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|osf preprints|ssrn|eprint archive|hal|research square|preprints?|"
     r"openreview|computing research repository|e-?prints?|zenodo)\b",
     re.I,
 )
-_ORDINAL = re.compile(
-    r"^(?:\d+(?:st|nd|rd|th)?|[ivxl]{2,6}|(?:twenty|thirty|forty|fifty)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
-    r"eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|fortieth|fiftieth))$"
+_SAYS_NOTHING = re.compile(
+    r"\be-?books?$|^\W*no title\W*$|^(?:figshare|pubmed|repec|dataset|datacite|open mind|choice reviews online|findings|"
+    r"dialnet)$|\brepository\b|\([^()]*\b(?:universi|institut|laborator|librar|colleg|centre|bibliot)[^()]*\)$",
+    re.I,
 )
-_MONTHS = frozenset("january february march april may june july august september october november december".split())
-_FILLER = frozenset(
-    "proceedings proc conference conf confe symposium symp workshop workshops meeting annual annu "
-    "international intl int joint on of the in and for acm ieee cvf siam usenix "
-    "springer part volume vol advances adv trans transactions journal j revue zeitschrift annals ann "
-    "magazine mag letters lett bulletin "
-    "main track papers long short findings virtual event online usa uk proceeding".split()
+"""What aggregators put in the place of a venue: a shop, an archive with its house, a word for "nothing"."""
+_A_SERIES = re.compile(
+    r"^\W*(?:the\W+)?(?:springer series|springerbriefs|lecture notes|synthesis lectures|graduate texts|studies in\b|"
+    r"handbooks? of|methods in\b)|\bbook series\b|\bseries (?:on|in)\b",
+    re.I,
 )
-_SHORT_FORM = re.compile(r"[A-Z](?=\S{0,11}[A-Z0-9@/+&-])[A-Za-z0-9@/+&-]{1,11}(?:[ -]?'?\d{2,4})?$")
-_STRONG = frozenset("workshop workshops findings demonstrations tutorial".split())
-
-
-ARCHIVE = "preprint against published version"
-SHORT_NAME = "a short name that is not known"
-"""Detail of a judgement that another source, with the long name, could settle."""
-
-
-class _Known(NamedTuple):
-    short: tuple[tuple[str, ...], ...]
-    long: tuple[str, ...]
-    series: bool
-    names: tuple[tuple[str, tuple[str, ...]], ...]
-    """Every name of several words after the first letters of its words, which abbreviations keep."""
-
-
-@cache
-def _known() -> tuple[_Known, ...]:
-    rows: list[dict[str, Any]] = tables.table("match", "venues")
-    found = []
-    for row in rows:
-        long, short = tuple(row["long"].split()), tuple(tuple(name.split()) for name in row["short"])
-        names = (long, *(name for name in short if len(name) > 1))
-        found.append(_Known(short, long, bool(row.get("series")), tuple((_initials(name), name) for name in names)))
-    return tuple(found)
-
-
-def _initials(words: Iterable[str]) -> str:
-    return "".join(word[0] for word in words)
-
-
-@cache
-def _shorts() -> dict[str, int]:
-    """Row of each one-word short form."""
-    return {short[0]: row for row, known in enumerate(_known()) for short in known.short if len(short) == 1}
-
-
-@lru_cache(maxsize=20_000)
-def tokens(venue: str) -> tuple[str, ...]:
-    """Words of a venue without years, ordinals and function words, and cut before the place and date of a meeting."""
-    found = _WORD.findall(fold(plain(venue)).replace("'", ""))
-    return tuple(word for word in found if word not in FUNCTION_WORDS and word not in _MONTHS and not _ORDINAL.match(word))
-
-
-@lru_cache(maxsize=20_000)
-def identity(venue: str) -> frozenset[int]:
-    """Rows of the table that this name means. A workshop held at a venue is not the venue."""
-    return frozenset() if workshop(venue) else held_at(venue)
-
-
-@lru_cache(maxsize=20_000)
-def held_at(venue: str) -> frozenset[int]:
-    """Rows of the table that this name means or is held at, workshops and volumes of findings included."""
-    words = tokens(venue)
-    shorts, initials = _shorts(), _initials(words)
-    rows = {shorts[word] for word in words if word in shorts and (len(word) > 3 or len(words) <= 3 or word.upper() in venue)}
-    for row, known in enumerate(_known()):
-        if any(first in initials and _runs(words, name) for first, name in known.names):
-            rows.add(row)
-    return frozenset(_most_specific(rows))
-
-
-def _most_specific(rows: set[int]) -> set[int]:
-    """Without the rows whose long name is only part of another row's ("computer vision" in "European … computer vision")."""
-    known = _known()
-    return {row for row in rows if not any(other != row and set(known[row].long) < set(known[other].long) for other in rows)}
-
-
-def _holds(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether ``words`` hold all of ``wanted`` in order, written out or abbreviated."""
-    rest = iter(words)
-    return all(any(_abbreviates(word, full) for word in rest) for full in wanted)
-
-
-def _runs(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether ``words`` hold ``wanted`` without other words between, written out or abbreviated."""
-    size = len(wanted)
-    return any(all(map(_abbreviates, words[start : start + size], wanted)) for start in range(len(words) - size + 1))
-
-
-def _abbreviates(short: str, full: str) -> bool:
-    """Whether one word can stand for the other: equal, cut short (``Int.``, ``Process``), or contracted (``Intl``, ``Natl``)."""
-    if short == full:
-        return True
-    if len(short) > len(full):
-        short, full = full, short
-    if full.startswith(short):
-        return len(short) >= 3 or len(short) == 1
-    if short.rstrip("s") == full.rstrip("s") or (full.startswith(short.rstrip("s")) and len(short) >= 4):
-        return True
-    stem = len(short) >= 4 and short[:3] == full[:3]
-    return stem and _subsequence(short, full)
-
-
-def _subsequence(short: str, full: str) -> bool:
-    rest = iter(full)
-    return all(char in rest for char in short)
+_TRANSLITERATED = frozenset(
+    "zh zhurnal zhurn izv izvestiya dokl doklady vestn vestnik trudy tr uspekhi usp nauk nauki sb sbornik zap zapiski uchen "
+    "fiz fizika mat matematika teor eksp khim khimiya sib xuebao gakkaishi ronbunshi kagaku nihon nippon xue bao".split()
+)
+"""Words of transliterated names, which records often give in translation."""
 
 
 def repository(venue: str) -> bool:
@@ -137,144 +53,142 @@ def repository(venue: str) -> bool:
 
 def workshop(venue: str) -> bool:
     """Whether a venue is a workshop, a demonstration track or a volume of findings."""
-    return bool(_STRONG & set(tokens(venue)))
+    return parse(venue).workshop
 
 
 def is_publisher(cited: str, publisher: str) -> bool:
     """Whether a cited venue is but the publisher's name ("Springer" of "Springer New York")."""
-    words = set(tokens(cited))
-    return bool(words) and words <= set(tokens(publisher))
+    mine = set(words(cited))
+    return bool(mine) and mine <= set(words(publisher))
 
 
-def compare(cited: str, found: tuple[str, ...], issns: tuple[str, ...] = (), issn: str = "") -> Judgement:
+def versions_apart(cited: str, found: str, entry_type: str = "") -> bool:
+    """Whether one name is a meeting's and the other a journal's, as of a paper and the article that followed it.
+
+    The type of the entry decides where the cited name does not say what it is.
+    """
+    mine, theirs = _medium(cited), _medium(found)
+    if not mine:
+        mine = "meeting" if entry_type in ("inproceedings", "conference") else "journal" if entry_type == "article" else ""
+    if not theirs and mine == "meeting" and not parse(found).proceedings:
+        theirs = "journal"
+    return bool(mine and theirs and mine != theirs)
+
+
+def _medium(venue: str) -> str:
+    """``meeting`` or ``journal`` by what the name says or the table knows, else an empty string."""
+    name = parse(venue)
+    kinds = {rows()[row].kind for row in identity(venue)}
+    if name.meeting or name.workshop or "meeting" in kinds:
+        return "meeting"
+    telling = {word.text for word in name.words}
+    return "journal" if "journal" in kinds or telling & _JOURNALS or name.section else ""
+
+
+_JOURNALS = frozenset(
+    "journal j transactions trans letters lett annals ann bulletin bull magazine mag revue zeitschrift review reviews rev "
+    "archive archives arch acta quarterly zhurnal communications".split()
+)
+
+
+def compare(cited: str, found: tuple[str, ...], issns: tuple[str, ...] = (), issn: str = "", record_type: str = "") -> Judgement:
     """The judgement on ``venue``: the best agreement with any of the record's names."""
     if issn and issn in issns:
         return Judgement("venue", "agree", cited, found[0] if found else issn, 1.0, "same ISSN")
     names = tuple(name for name in found if name)
     if not cited or not names:
         return Judgement("venue", "unknown", cited, names[0] if names else "")
-    best = Judgement("venue", "differ", cited, max(names, key=len), -1.0)
+    said = [(name, *_pair(cited, name, KINDS.get(record_type, Kind.OPEN))) for name in names]
+    if any(state == "differ" for _, state, _, _ in said):
+        # The series of a volume says nothing where the name of the volume says that it is another one.
+        said = [one for one in said if one[3] != SERIES]
     rank = {"agree": 2, "unknown": 1, "differ": 0}
-    for name in names:
-        state, score, detail = _pair(cited, name)
-        if (rank[state], score) > (rank[best.state], best.score):
-            best = Judgement("venue", state, cited, name, score, detail)
-    return best._replace(score=max(best.score, 0.0))
+    name, state, score, detail = max(said, key=lambda one: (rank[one[1]], one[2], len(one[0])))
+    return Judgement("venue", state, cited, name, score, detail)
 
 
 @lru_cache(maxsize=50_000)
-def _pair(cited: str, found: str) -> tuple[str, float, str]:
+def _pair(cited: str, found: str, kind: Kind) -> Said:
     """State, score and detail for two names of a venue."""
     if repository(cited) or repository(found):
         return ("agree", 1.0, "") if repository(cited) and repository(found) else ("unknown", 0.5, ARCHIVE)
-    left, right = tokens(cited), tokens(found)
-    if not left or not right:
+    left, right = parse(cited), parse(found)
+    if not left.parts or not right.parts or _SAYS_NOTHING.search(cited) or _SAYS_NOTHING.search(found):
         return "unknown", 0.5, ""
-    if left == right or "".join(left) == "".join(right):
-        return "agree", 1.0, ""
-    mine, theirs = identity(cited), identity(found)
-    if mine & theirs:
-        return "agree", 1.0, ""
-    if workshop(cited) != workshop(found):
+    if _only_organisers(left) != _only_organisers(right):
+        return "unknown", 0.4, "only the organisation is named"
+    if left.workshop != right.workshop:
         return _workshop_or_not(cited, found)
-    series = any(_known()[row].series for row in mine | theirs)
-    if series:
-        return "unknown", 0.5, "a series against a volume of it"
+    mine, theirs = identity(cited), identity(found)
+    if mine & theirs and not _apart(left, right):
+        return "agree", 1.0, ""
+    series = kind is not Kind.JOURNAL and bool(_A_SERIES.search(cited) or _A_SERIES.search(found))
+    if any(rows()[row].kind == "series" for row in mine | theirs) or (series and left.key != right.key):
+        return "unknown", 0.5, SERIES
     if mine and theirs:
         return "differ", 0.0, ""
-    overlap = _overlap(left, right)
-    if _alike(left, right, overlap):
-        return (
-            ("agree", max(overlap, 0.9), "") if _kind(left) & _kind(right) else ("unknown", 0.5, "a journal against a conference")
-        )
-    if (not mine and _acronym(left, cited, found)) or (not theirs and _acronym(right, found, cited)):
-        return "agree", 0.9, "acronym"
-    if overlap >= 0.4:
-        return "unknown", overlap, ""
-    if _opaque(cited, mine) or _opaque(found, theirs):
-        return "unknown", 0.3, SHORT_NAME
-    return "differ", overlap, ""
+    known, other_known = bool(mine), bool(theirs)
+    return named(left, right, kind) or _acronym(left, right) or _apart_in_kind(left, right, known or other_known)
 
 
-def _workshop_or_not(cited: str, found: str) -> tuple[str, float, str]:
-    """State, score and detail for two names of which one says that it is a workshop's (or findings, or a track)."""
-    if _overlap(tokens(cited), tokens(found)) >= 0.5 or held_at(cited) & held_at(found):
+def _only_organisers(name: Name) -> bool:
+    return all(part.sponsor for part in name.parts) and not name.proceedings
+
+
+def _apart(left: Name, right: Name) -> bool:
+    """Whether two names of journals have different organisations before them."""
+    mine, theirs = ({part.word.text for part in name.parts if part.sponsor} for name in (left, right))
+    return bool(mine and theirs and not mine & theirs) and not (left.meeting or right.meeting)
+
+
+def _workshop_or_not(cited: str, found: str) -> Said:
+    """Two names of which one says that it is a workshop's (or findings, or a track)."""
+    left, right = parse(cited), parse(found)
+    if overlap(left, right) >= 0.5 or held_at(cited) & held_at(found):
         return "unknown", 0.5, "a workshop or track of the venue"
-    for short, long in ((cited, found), (found, cited)):
-        if _opaque(short, identity(short)):
+    for short, long in ((left, right), (right, left)):
+        if opaque(short) and not identity(short.text):
             # A workshop's own acronym does not say that it is a workshop.
-            return ("agree", 0.9, "acronym") if _acronym(tokens(short), short, long) else ("unknown", 0.3, SHORT_NAME)
+            return ("agree", 0.9, "acronym") if short_of(short, long) else ("unknown", 0.3, SHORT_NAME)
     return "differ", 0.1, ""
 
 
-def _overlap(left: tuple[str, ...], right: tuple[str, ...]) -> float:
-    """Share of the telling words of the shorter name that the longer one has, abbreviations included."""
-    short, long = sorted(([w for w in side if w not in _FILLER] for side in (left, right)), key=len)
-    if not short:
-        return 0.0
-    pool = list(long)
-    hits = 0
-    for word in short:
-        match = next((other for other in pool if _abbreviates(word, other)), None)
-        if match is not None:
-            pool.remove(match)
-            hits += 1
-    # A long name often carries place, date and publisher; a one-word overlap of three words is no agreement.
-    return hits / len(short) if hits > 1 or len(short) <= 1 else min(0.5, hits / len(short))
+def _acronym(left: Name, right: Name) -> Said | None:
+    """Two names of which one is the short form of the other, or both have one short form beside them."""
+    if left.aside & right.aside:
+        return "agree", 0.9, "acronym"
+    for short, long in ((left, right), (right, left)):
+        # Several journals have the same initials; the short name of a meeting in the table is that meeting's.
+        kinds = {rows()[row].kind for row in identity(short.text)}
+        if kinds <= {"journal"} and short_of(short, long):
+            return "agree", 0.9, "acronym"
+    if any(opaque(name) and not identity(name.text) for name in (left, right)):
+        return "unknown", 0.3, SHORT_NAME
+    return None
 
 
-def _alike(left: tuple[str, ...], right: tuple[str, ...], overlap: float) -> bool:
-    """Whether two names agree in their telling words; one word of a longer name is not enough ("Nature")."""
-    mine, theirs = (tuple(word for word in side if word not in _FILLER) for side in (left, right))
-    if mine and len(mine) == len(theirs) and _holds(mine, theirs):
-        return True
-    if min(len(mine), len(theirs)) >= 2 and (_holds(left, right) or _holds(right, left) or overlap >= 0.6):
-        return True
-    return similarity(" ".join(left), " ".join(right)) >= 0.85
+def _apart_in_kind(left: Name, right: Name, known: bool) -> Said:
+    """Names that do not agree: whether they can be told apart at all."""
+    if left.text.isascii() != right.text.isascii() and (_foreign(left) or _foreign(right)):
+        return "unknown", 0.4, "names in two scripts"
+    if bool(_translit(left)) != bool(_translit(right)):
+        return "unknown", 0.4, "one of them may be a translation"
+    shared = overlap(left, right)
+    if left.meeting != right.meeting and not known and shared >= 0.5 and not _journal_words(left, right):
+        return "unknown", shared, "a meeting against a volume"
+    return "differ", shared, ""
 
 
-_KINDS = {
-    "journal": frozenset("journal j transactions trans letters lett annals ann bulletin magazine mag revue zeitschrift".split()),
-    "meeting": frozenset("conference conf symposium symp workshop workshops meeting".split()),
-}
+def _foreign(name: Name) -> bool:
+    letters = [char for char in name.text if char.isalpha()]
+    return is_cjk(name.text) or sum(ord(char) >= 0x370 and not 0x1E00 <= ord(char) < 0x1F00 for char in letters) * 2 > len(
+        letters
+    )
 
 
-def _kind(words: tuple[str, ...]) -> frozenset[str]:
-    """What a name says it is: a journal, a meeting, or possibly either."""
-    said = frozenset(kind for kind, signs in _KINDS.items() if signs & set(words))
-    return said or frozenset(_KINDS)
+def _translit(name: Name) -> int:
+    return sum(word.text in _TRANSLITERATED for word in name.words)
 
 
-def versions_apart(cited: str, found: str) -> bool:
-    """Whether one name is a meeting's and the other a journal's, as of a paper and the article that followed it."""
-    mine, theirs = _kind(tokens(cited)), _kind(tokens(found))
-    return len(mine) == len(theirs) == 1 and mine != theirs
-
-
-def _opaque(venue: str, rows: frozenset[int]) -> bool:
-    """Whether a name is one short form that no table explains."""
-    return not rows and bool(_SHORT_FORM.match(venue.strip()))
-
-
-def _acronym(short: tuple[str, ...], short_text: str, long_text: str) -> bool:
-    """Whether a short form is made of the beginnings of words of a long name, or stands in it as a word."""
-    telling = [word for word in short if word not in _FILLER]
-    if len(telling) != 1 or not 2 <= len(telling[0]) <= 10 or telling[0].upper() not in short_text.upper().split():
-        return False
-    acronym = telling[0]
-    written = next((word for word in short_text.split() if word.lower() == acronym), "")
-    if not _SHORT_FORM.match(written):
-        return False
-    words = tuple(_WORD.findall(fold(plain(long_text))))
-    return acronym in words or _spelled(acronym, words)
-
-
-def _spelled(acronym: str, words: tuple[str, ...]) -> bool:
-    """Whether ``acronym`` is a run of word beginnings in order, the first letter beginning a word; words may be left out."""
-    if not acronym:
-        return True
-    for index, word in enumerate(words):
-        for size in range(min(4, len(acronym), len(word)), 0, -1):
-            if word[:size] == acronym[:size] and _spelled(acronym[size:], words[index + 1 :]):
-                return True
-    return False
+def _journal_words(left: Name, right: Name) -> bool:
+    return any(word.text in _JOURNALS for name in (left, right) for word in name.words)
