@@ -177,7 +177,7 @@ class _Reader:
 
     def _word(self, at: int, written: str, dotted: bool) -> None:
         written = _ELISION.sub("", written)
-        folded = fold(written).replace("'", "")
+        folded = fold(written).replace("'", "").replace(" ", "")
         before, self.after = self.after, folded
         if self._noise(folded, before):
             return

@@ -11,7 +11,6 @@ import re
 from functools import lru_cache
 
 from latexrefcheck.model.record import Judgement
-from latexrefcheck.text import is_cjk
 from latexrefcheck.verify.match.venue_acronyms import opaque, short_of
 from latexrefcheck.verify.match.venue_agreement import KINDS, Kind, Said, named, overlap
 from latexrefcheck.verify.match.venue_names import Name, parse
@@ -180,10 +179,9 @@ def _apart_in_kind(left: Name, right: Name, known: bool) -> Said:
 
 
 def _foreign(name: Name) -> bool:
+    """Whether a name is in a script other than Latin."""
     letters = [char for char in name.text if char.isalpha()]
-    return is_cjk(name.text) or sum(ord(char) >= 0x370 and not 0x1E00 <= ord(char) < 0x1F00 for char in letters) * 2 > len(
-        letters
-    )
+    return sum(ord(char) >= 0x370 and not 0x1E00 <= ord(char) < 0x1F00 for char in letters) * 2 > len(letters)
 
 
 def _translit(name: Name) -> int:
