@@ -37,8 +37,13 @@ def _initials(words: tuple[Word, ...]) -> str:
 
 
 @cache
-def _by_short() -> dict[str, int]:
-    return {short: row for row, known in enumerate(rows()) for short in known.shorts}
+def _by_short() -> dict[str, frozenset[int]]:
+    """Rows of each short form; SIGGRAPH is a meeting, and its papers stand in a journal."""
+    found: dict[str, frozenset[int]] = {}
+    for row, known in enumerate(rows()):
+        for short in known.shorts:
+            found[short] = found.get(short, frozenset()) | {row}
+    return found
 
 
 @lru_cache(maxsize=20_000)
@@ -52,7 +57,8 @@ def _by_acronym(name: Name) -> frozenset[int]:
     shorts = _by_short()
     lone = {name.key} if len(name.parts) == 1 or name.text.isupper() else set()
     beside = {part.word.text for part in name.parts if part.sponsor} if name.meeting else set()
-    return frozenset(shorts[word] for word in (*name.acronyms, *lone, *beside) if word in shorts)
+    met = (shorts[word] for word in (*name.acronyms, *lone, *beside) if word in shorts)
+    return frozenset().union(*met)
 
 
 @cache

@@ -114,13 +114,13 @@ def _pair(cited: str, found: str, kind: Kind) -> Said:
     left, right = parse(cited), parse(found)
     if not left.parts or not right.parts or _SAYS_NOTHING.search(cited) or _SAYS_NOTHING.search(found):
         return "unknown", 0.5, ""
-    if _only_organisers(left) != _only_organisers(right):
-        return "unknown", 0.4, "only the organisation is named"
     if left.workshop != right.workshop:
         return _workshop_or_not(cited, found)
     mine, theirs = identity(cited), identity(found)
     if mine & theirs and not _apart(left, right):
         return "agree", 1.0, ""
+    if not (mine and theirs) and _only_organisers(left) != _only_organisers(right):
+        return "unknown", 0.4, "only the organisation is named"
     series = kind is not Kind.JOURNAL and bool(_A_SERIES.search(cited) or _A_SERIES.search(found))
     if any(rows()[row].kind == "series" for row in mine | theirs) or (series and left.key != right.key):
         return "unknown", 0.5, SERIES
