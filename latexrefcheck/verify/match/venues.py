@@ -137,7 +137,8 @@ def _only_organisers(name: Name) -> bool:
 def _apart(left: Name, right: Name) -> bool:
     """Whether two names of journals have different organisations before them."""
     mine, theirs = ({part.word.text for part in name.parts if part.sponsor} for name in (left, right))
-    return bool(mine and theirs and not mine & theirs) and not (left.meeting or right.meeting)
+    lone = _only_organisers(left) or _only_organisers(right)
+    return bool(mine and theirs and not mine & theirs) and not (left.meeting or right.meeting or lone)
 
 
 def _workshop_or_not(cited: str, found: str) -> Said:
