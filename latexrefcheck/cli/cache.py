@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from pathlib import Path
 
 from latexrefcheck.cli import _arguments, _output
+from latexrefcheck.errors import ConfigError
 from latexrefcheck.reports import _clean
 from latexrefcheck.settings.options import NETWORK, POLICY
 
@@ -29,7 +29,9 @@ def run(args: argparse.Namespace) -> int:
     from latexrefcheck.verify import cache
 
     settings = _arguments.settings(args)
-    directory = settings.cache or cache.default_directory(os.environ)
+    directory = settings.cache or cache.default_directory()
+    if directory is None:
+        raise ConfigError("there is no home directory to keep the cache in; name a directory with --cache")
     if args.action == "path":
         _output.say(str(cache.path(directory)))
     elif args.action == "info":

@@ -14,7 +14,7 @@ from latexrefcheck.errors import RefcheckError, UnreadableInput
 from latexrefcheck.model.document import Problem, Project
 from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
-from latexrefcheck.plugins import Mending, page
+from latexrefcheck.plugins import Mending
 from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
 from latexrefcheck.policy.baseline import DEFAULT_NAME
 from latexrefcheck.reading import project
@@ -258,7 +258,7 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
             *(() if verification is None else (*verification.notes, *verification.unwritten)),
             *_baseline_note(read, settings, decision),
         ),
-        rules={name: page(registry.rules[name]) for name in sorted({f.rule for f in decision.findings})},
+        rules={name: registry.rules[name].__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
         verified=verification is not None,
     )
 

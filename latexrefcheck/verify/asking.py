@@ -14,7 +14,7 @@ from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
 from latexrefcheck.settings import thresholds
 from latexrefcheck.verify import resolve
-from latexrefcheck.verify.cache import Database, ResponseTable, Store, default_directory
+from latexrefcheck.verify.cache import Store, opened
 from latexrefcheck.verify.http import Client
 from latexrefcheck.verify.match import judge, need
 
@@ -30,11 +30,11 @@ def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Re
     """Ask the sources that the settings name about ``references``, and judge what came; ``beside`` is what else is cited."""
     limits = thresholds.of(settings.thresholds)
     sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
-    database = Database(settings.cache or default_directory(os.environ))
+    database = opened(settings.cache)
     try:
         client = Client(
             resolve.services(sources, settings.timeout),
-            ResponseTable(database),
+            database,
             version=__version__,
             offline=settings.offline,
             budget=settings.max_requests or None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -136,11 +137,10 @@ def paper(tmp_path: Path, registry: Registry, monkeypatch: pytest.MonkeyPatch) -
     for name in ("CI", "GITHUB_ACTIONS", "GITHUB_WORKSPACE", "CI_PROJECT_DIR"):
         monkeypatch.delenv(name, raising=False)
     (tmp_path / "refs.bib").write_text(BIB, encoding="utf-8")
-    (tmp_path / ".latexrefcheck.yml").write_text(
-        f"sources: [crossref, doiorg]\ncache: .cache\ncontact: author@example.org\n"
-        f"source:\n  crossref: {{url: '{registry.url}'}}\n  doiorg: {{url: '{registry.url}'}}\n",
-        encoding="utf-8",
-    )
+    (tmp_path / ".latexrefcheck.yml").write_text("sources: [crossref, doiorg]\ncontact: author@example.org\n", encoding="utf-8")
+    monkeypatch.setenv("LATEXREFCHECK_CACHE", str(tmp_path / ".cache"))
+    for name in ("CROSSREF", "DOIORG"):
+        monkeypatch.setenv(f"LATEXREFCHECK_{name}_URL", registry.url)
     return tmp_path
 
 
@@ -150,7 +150,7 @@ def check(**options: Any) -> tuple[dict[str, list[tuple[str, str]]], pipeline.Re
 
     given = {name.replace("_", "-"): value for name, value in options.items()}
     flags = {"paths": ["refs.bib"], "select": list(RULES), **given}
-    report = pipeline.check(load(flags, {}))
+    report = pipeline.check(load(flags, os.environ))
     found: dict[str, list[tuple[str, str]]] = {}
     for finding in report.findings:
         found.setdefault(finding.key or "", []).append((finding.rule, finding.severity.name))

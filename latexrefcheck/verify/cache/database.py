@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the stored form of records changes; a file of another format is emptied, not misread."""
 
 FILE_NAME = "cache.sqlite"
@@ -29,7 +28,7 @@ CREATE TABLE IF NOT EXISTS records (
     surname TEXT NOT NULL, year TEXT NOT NULL, outcome TEXT NOT NULL, body TEXT NOT NULL,
     stored REAL NOT NULL, fresh REAL NOT NULL, expires REAL NOT NULL,
     PRIMARY KEY (source, base, kind, value, surname, year)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, value BLOB NOT NULL, expires REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, value BLOB, expires INTEGER);
 CREATE TABLE IF NOT EXISTS claims (
     source TEXT NOT NULL, base TEXT NOT NULL, kind TEXT NOT NULL, value TEXT NOT NULL,
     surname TEXT NOT NULL, year TEXT NOT NULL, owner TEXT NOT NULL, until REAL NOT NULL,
@@ -40,18 +39,26 @@ TABLES = ("records", "responses", "claims")
 Result = TypeVar("Result")
 
 
-def default_directory(environment: Mapping[str, str]) -> Path:
-    """Where the cache lies: ``LATEXREFCHECK_CACHE_DIR``, else the user's cache directory on this system."""
-    if chosen := environment.get("LATEXREFCHECK_CACHE_DIR"):
-        return Path(chosen)
-    home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.cwd())
-    if sys.platform == "win32":  # pragma: no cover
-        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "latexrefcheck" / "Cache"
-    if sys.platform == "darwin":  # pragma: no cover
-        return home / "Library" / "Caches" / "latexrefcheck"
-    xdg = environment.get("XDG_CACHE_HOME", "")
-    # The XDG specification: a relative path is to be ignored.
-    return (Path(xdg) if xdg.startswith("/") else home / ".cache") / "latexrefcheck"
+def default_directory() -> Path | None:
+    """The user's cache directory on this system, or None without a home: then nothing is kept on disk.
+
+    A directory below the current one is never taken: that is a paper's, and its authors could have put a cache there.
+    """
+    import platformdirs
+
+    if os.name == "posix" and not any(os.environ.get(name, "").startswith("/") for name in ("HOME", "XDG_CACHE_HOME")):
+        return None  # platformdirs would ask the system's list of users
+    place = platformdirs.user_cache_path("latexrefcheck", appauthor=False)
+    return place if place.is_absolute() else None
+
+
+def opened(chosen: Path | None) -> Database:
+    """The cache in the directory that the user chose, else in the user's cache directory, else in memory with a note."""
+    directory = chosen or default_directory()
+    database = Database(directory)
+    if directory is None:
+        database.notes.append("there is no home directory to keep the cache in; name a directory with --cache")
+    return database
 
 
 class Database:
@@ -67,6 +74,11 @@ class Database:
         self._writable = True
         self._closed = False
         self._connection = self._open()
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The open connection, for what runs inside of :meth:`read` and :meth:`write`."""
+        return self._connection
 
     def read(self, work: Callable[[sqlite3.Connection], Result], default: Result) -> Result:
         """The result of ``work`` on the connection, or ``default`` when the file does not answer."""
@@ -134,13 +146,27 @@ class Database:
             return _connect(str(self.path))
         except (OSError, sqlite3.Error) as error:
             if not _damaged(error):
-                return self._without(error)
+                return self._only_read(self.path) or self._without(error)
             self._move_aside(error)
         try:
             _private_file(self.path)
             return _connect(str(self.path))
         except (OSError, sqlite3.Error) as error:
             return self._without(error)
+
+    def _only_read(self, path: Path) -> sqlite3.Connection | None:
+        """A connection to a file that can be read though not written, as one of another user or on a read-only medium."""
+        for manner in ("mode=ro", "immutable=1"):  # without leave to make its -shm file, SQLite needs to be told the latter
+            with suppress(OSError, sqlite3.Error):
+                connection = sqlite3.connect(f"{path.resolve().as_uri()}?{manner}", uri=True, check_same_thread=False)
+                connection.isolation_level = None
+                with suppress(sqlite3.Error):
+                    if connection.execute("PRAGMA user_version").fetchone()[0] == FORMAT:
+                        self._writable = False
+                        self._note(f"the cache {path} cannot be written; this run only reads it")
+                        return connection
+                connection.close()
+        return None
 
     def _without(self, error: Exception) -> sqlite3.Connection:
         reason = getattr(error, "strerror", None) or str(error)

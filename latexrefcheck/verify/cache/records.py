@@ -15,6 +15,8 @@ from latexrefcheck.verify.cache.database import Database
 FOUND = "found"
 ABSENT = "absent"
 DAY = 86_400.0
+LAST = 253_402_300_799.0
+"""The last second of the year 9999, up to which calendars work."""
 HOST = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
 
 Key = tuple[str, str, str, str]
@@ -74,9 +76,9 @@ class Store:
                     " AND surname=? AND year=? AND expires>?",
                     (source, base, *key, now),
                 ).fetchone()
-                if row is not None:
+                if row is not None and _sound(*row):
                     # A clock set back must not keep an answer for ever: stored in the future is not fresh.
-                    found[key] = Row(row[0], row[1], row[2], row[2] <= now < row[3])
+                    found[key] = Row(row[0], row[1], float(row[2]), row[2] <= now < row[3])
             return found
 
         return self.database.read(work, {})
@@ -132,6 +134,12 @@ class Store:
     def release(self, source: str, base: str, keys: Collection[Key]) -> None:
         """Give up claims without an outcome."""
         self.database.write(lambda connection: _release(connection, source, base, keys), None)
+
+
+def _sound(outcome: object, body: object, stored: object, fresh: object) -> bool:
+    """Whether a row has the form that :meth:`Store.save` gives it: a cache may come from where strangers can write."""
+    times = all(isinstance(moment, int | float) and 0 <= moment <= LAST for moment in (stored, fresh))
+    return times and outcome in (FOUND, ABSENT) and isinstance(body, str)
 
 
 def _release(connection: sqlite3.Connection, source: str, base: str, keys: Iterable[Key]) -> None:

@@ -1,41 +1,73 @@
-"""The shelf of raw responses that requests-cache reads and writes; keys and values are its own business."""
+"""The raw responses of requests-cache, in its SQLite table and JSON form, over the one connection that a run has.
+
+Its own connections are not used: on a file that cannot be written they wait for ever. Importing this module imports
+requests-cache (about 0.1 s), so only the session does.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from requests_cache.backends.base import BaseCache
+from requests_cache.backends.sqlite import SQLiteDict
+from requests_cache.models.response import CachedResponse
 
 from latexrefcheck.verify.cache.database import Database
 
+STATUSES = (200, 404, 410)
+"""Statuses of responses that are kept: the source spoke, and what it said holds for a while."""
 
-class ResponseTable:
-    """Serialised responses by cache key, each with the Unix time after which it is no longer used."""
 
-    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+class ResponseTable(SQLiteDict):
+    """The table ``responses``; a row that cannot be read is an absent one, a file that cannot be written costs the write."""
+
+    def __init__(self, database: Database) -> None:
         self.database = database
-        self._now = now
+        super().__init__(database.path or ":memory:", table_name="responses", serializer="json")
 
-    def get(self, key: str, stale: bool = False) -> bytes | None:
-        """The value of ``key``, or None; ``stale`` also takes one whose time is up (offline runs)."""
-        row = self.database.read(
-            lambda connection: connection.execute("SELECT value, expires FROM responses WHERE key=?", (key,)).fetchone(), None
-        )
-        return None if row is None or not (stale or row[1] > self._now()) else bytes(row[0])
+    def init_db(self) -> None:
+        """The table is part of the schema of the file."""
 
-    def put(self, key: str, value: bytes, expires: float) -> None:
-        """Keep ``value`` until the Unix time ``expires``."""
-        self.database.write(
-            lambda connection: connection.execute("INSERT OR REPLACE INTO responses VALUES (?,?,?)", (key, value, expires)), None
-        )
+    def close(self) -> None:
+        """The connection is closed by whoever opened it."""
 
-    def delete(self, key: str) -> None:
-        """Forget ``key``."""
+    @contextmanager
+    def connection(self, commit: bool = False) -> Iterator[sqlite3.Connection]:
+        """The connection of the run; whoever comes here holds its lock, and a transaction if it writes."""
+        yield self.database.connection
+
+    def __getitem__(self, key: str) -> Any:
+        found = self.database.read(lambda _: self._found(key), None)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def _found(self, key: str) -> Any:
+        try:
+            found = super().__getitem__(key)  # type: ignore[no-untyped-call]
+        except sqlite3.Error:
+            raise
+        except Exception:  # no such row, or one whose JSON is that of no response
+            return None
+        whole = isinstance(found, CachedResponse) and found.status_code in STATUSES and found.expires is not None
+        return found if whole else None
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.database.write(lambda _: self._store(key, value), None)
+
+    def _store(self, key: str, value: Any) -> None:
+        super().__setitem__(key, value)  # type: ignore[no-untyped-call]
+
+    def __delitem__(self, key: str) -> None:
         self.database.write(lambda connection: connection.execute("DELETE FROM responses WHERE key=?", (key,)), None)
 
-    def keys(self) -> list[str]:
-        """All keys, sorted."""
-        none: list[tuple[str]] = []
-        rows = self.database.read(
-            lambda connection: connection.execute("SELECT key FROM responses ORDER BY key").fetchall(), none
-        )
-        return [key for (key,) in rows]
+
+class Responses(BaseCache):
+    """The cache of a session."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__("latexrefcheck")
+        self.responses = ResponseTable(database)

@@ -1,40 +1,27 @@
-"""The one place that touches the net: a request of a source goes in, its answer or a reason comes out."""
+"""The client of all sources: a request goes in, its answer or a reason comes out."""
 
 from __future__ import annotations
 
+import logging
 import random
 import re
 import threading
 import time
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
-from latexrefcheck.model.record import SPENT, Limit, Request, Response
-from latexrefcheck.verify.cache import ABSENT, FOUND, ResponseTable, lifetimes
-from latexrefcheck.verify.http.exchange import (
-    PARSED,
-    Failure,
-    Parse,
-    Reply,
-    check_base,
-    complete,
-    duration,
-    explained,
-    failed,
-    public_url,
-    secrets_of,
-)
-from latexrefcheck.verify.http.patience import REFUSED, RETRIED, Circuit, Patience, asked_wait, backoff
+from latexrefcheck.model.record import SPENT, Limit, Request
+from latexrefcheck.verify.cache import Database
+from latexrefcheck.verify.http.address import check_base, host_of, public_url, unsendable
+from latexrefcheck.verify.http.exchange import PARSED, Exchange, Failure, Parse, Reply, Service, failed, limiter_name
+from latexrefcheck.verify.http.retry import REFUSED, RETRIED, Circuit, RetryPolicy, asked_wait, backoff, duration
 
 if TYPE_CHECKING:
     import requests
 
-    from latexrefcheck.verify.http.transport import Call
-    from latexrefcheck.verify.http.wire import Wire
+    from latexrefcheck.verify.http.limiter import BucketFactory, Limiters
+    from latexrefcheck.verify.http.session import Session
 
 EXTRA_TRIES = 2
 LATER = 0.5
@@ -43,54 +30,56 @@ LATER = 0.5
 UNREACHABLE = 2
 """So many sources given up, with no answer from any, mean that there is no network."""
 
-TIME = "%Y-%m-%dT%H:%M:%SZ"
+NOT_KEPT = 504
+"""Status that an offline session gives for what is not kept."""
+
 DEFAULT_LIMIT = Limit(1, 1.0, 1)
 """For a host that no source speaks for: one request a second."""
 
+log = logging.getLogger(__name__)
 
-class Service(NamedTuple):
-    """One source as the client sees it: base URL, limits by pool, whether the user set the base URL.
 
-    ``crowded``: an allowance that strangers share, so that a refusal calls for another try, not for a longer wait.
-    """
+class _Tries:
+    """How far one request has come: tries made and left, and the seconds that its host has asked to wait."""
 
-    base: str
-    limits: Mapping[str, Limit] = {}
-    overridden: bool = False
-    contact: str = ""
-    timeout: float = 10.0
-    crowded: bool = False
+    def __init__(self, left: float) -> None:
+        self.left = left
+        self.made = 0
+        self.waited = 0.0
 
 
 class Client:
     """Asks sources for all threads of a run.
 
-    ``services`` by source id; ``table`` keeps raw responses (None: nothing is kept); ``offline`` takes
-    only what is kept, whatever its age; ``budget`` bounds the requests of the run. Nothing is imported
-    or opened before the first request that has to go out.
+    ``services`` by source id; ``database`` keeps raw responses (None: nothing is kept); ``offline`` takes
+    only what is kept, whatever its age; ``budget`` bounds the requests of the run; ``buckets`` makes the
+    buckets that count requests, in memory unless given. Nothing is imported or opened before the first
+    request that has to go out.
     """
 
     def __init__(
         self,
         services: Mapping[str, Service],
-        table: ResponseTable | None = None,
+        database: Database | None = None,
         *,
         version: str = "0",
         offline: bool = False,
         budget: int | None = None,
-        patience: Patience | None = None,
+        retry: RetryPolicy | None = None,
+        buckets: BucketFactory | None = None,
     ) -> None:
         self.services = {source: service._replace(base=check_base(source, service.base)) for source, service in services.items()}
         self.version = version
         self.offline = offline
         self.budget = budget
-        self.patience = patience or Patience()
+        self.retry = retry or RetryPolicy()
         self.sent: Counter[str] = Counter()
-        self._table = table
+        self._database = database
+        self._buckets = buckets
         self._lock = threading.Lock()
-        self._circuits = {source: Circuit(self.patience) for source in services}
-        self._wire: Wire | None = None
-        self._mine = threading.local()
+        self._circuits = {source: Circuit(self.retry) for source in services}
+        self._limiters: Limiters | None = None
+        self._session: Session | None = None
         self._closed = ""
         self.unreachable = ""
         self._rng = random.Random()  # noqa: S311  jitter, not secrets
@@ -103,6 +92,8 @@ class Client:
     def close(self, reason: str = "the run was ended") -> None:
         """Let every waiting and coming request fail with ``reason``; what is on the wire is not waited for."""
         self._closed = self._closed or reason
+        if self._limiters is not None:
+            self._limiters.stop()
 
     def ask(self, request: Request, parse: Parse, refresh: bool = False) -> Reply:
         """Send ``request`` unless a good response is kept, and let ``parse`` read what came.
@@ -113,44 +104,50 @@ class Client:
         circuit = self._circuits[request.source]
         reason = ""
         # With a batch much more is lost than with a single question.
-        left: float = self.patience.tries + (EXTRA_TRIES if len(request.queries) > 1 else 0)
-        attempt = 0
-        while left > 0:
-            attempt += 1
+        tries = _Tries(self.retry.tries + (EXTRA_TRIES if len(request.queries) > 1 else 0))
+        while tries.left > 0:
+            tries.made += 1
             if reason := self._closed or circuit.off:
                 break
             try:
                 reply = self._try(request, parse, refresh)
             except Failure as failure:
                 reason = failure.reason
-                left -= min(1.0, failure.weight or 1.0)
-                if not self._again(request.source, failure, attempt):
+                log.info("%s: %s", public_url(request), reason)
+                tries.left -= min(1.0, failure.weight or 1.0)
+                refresh = refresh or failure.kept
+                if not self._again(request.source, failure, tries):
                     break
             else:
-                with self._lock:
-                    if not reply.response.cached:
+                if not reply.response.cached:
+                    with self._lock:
                         circuit.good()
                 return reply
         return failed(request, reason)
 
-    def _again(self, source: str, failure: Failure, attempt: int) -> bool:
+    def _again(self, source: str, failure: Failure, tries: _Tries) -> bool:
         """Whether a try that failed is worth another; makes the whole host pause before it."""
         circuit = self._circuits[source]
         wait = failure.wait
-        if wait is None and failure.again:
+        if wait is not None:
+            tries.waited += wait
+        elif failure.again:
             # What a time-out took has been waited already.
             crowd = failure.refused and self.services[source].crowded
-            wait = 0.0 if crowd else max(0.0, backoff(attempt, self.patience, self._rng) - failure.seconds)
+            wait = 0.0 if crowd else max(0.0, backoff(tries.made, self.retry, self._rng) - failure.seconds)
         with self._lock:
             if failure.weight:
                 circuit.bad(failure.reason, failure.seconds + (wait or 0.0), failure.weight)
-            if wait is not None and wait > self.patience.longest_wait:
-                circuit.switch_off(f"{failure.reason}, and asks us to wait {duration(wait)}")
+            if tries.waited > self.retry.longest_wait:
+                circuit.switch_off(f"{failure.reason}, and asks us to wait {duration(tries.waited)}")
             self._give_up_all()
+        if circuit.off:
+            log.info("%s is left alone: %s", source, circuit.off)
         if not failure.again or circuit.off:
             return False
-        if wait and self._wire is not None:
-            self._wire.pause([_bucket(source, pool) for pool in {"", *self.services[source].limits}], wait)
+        if wait and self._limiters is not None:
+            log.debug("%s: nothing is sent for %.1f s", source, wait)
+            self._limiters.pause([limiter_name(source, pool) for pool in {"", *self.services[source].limits}], wait)
         return True
 
     def _give_up_all(self) -> None:
@@ -163,119 +160,92 @@ class Client:
             self.close(self.unreachable)
 
     def _try(self, request: Request, parse: Parse, refresh: bool) -> Reply:
-        if self.offline:
-            return self._kept(request, parse)
-        wire = self._opened()
-        from latexrefcheck.verify.http.transport import BudgetSpent, Call
-        from latexrefcheck.verify.http.wire import Broken
+        if self.offline and self._database is None:
+            raise Failure(_OFFLINE, again=False, weight=0)
+        self._check_key(request)
+        session = self._opened()
+        from latexrefcheck.verify.http.session import Broken
+        from latexrefcheck.verify.http.transport import NotAdmitted
 
-        service, host = self.services[request.source], urlsplit(request.url).hostname or request.source
-        contact = f" (+mailto:{service.contact})" if service.contact else ""
-        agent = re.sub(r"[^\x20-\x7e]", "", f"latexrefcheck/{self.version}{contact}")
-        spend = partial(self._spend, request.source)
-        call = Call(request, _bucket(request.source, request.pool), agent, spend, service.overridden)
-        self._mine.reply = None
-        self._mine.work = (request, parse)
+        service = self.services[request.source]
+        exchange = Exchange(request, parse, service, self._agent(service), lambda: self._admit(request.source))
         try:
-            response = wire.send(request, call, service.timeout, refresh)
-        except BudgetSpent as error:
-            reason = f"the budget of {self.budget} requests (--max-requests) was used up"
-            raise Failure(self._closed or reason, again=False, weight=0) from error
+            response = session.send(exchange, refresh and not self.offline)
+        except NotAdmitted as error:
+            raise Failure(self._closed or str(error), again=False, weight=0) from error
         except Broken as error:
             # Where no connection ever came about, three tries are enough; a host that has answered will be back.
             weight = 2 if error.nobody and not self._circuits[request.source].answered else 1
-            raise Failure(f"{host}: {error.reason}", again=error.again, seconds=call.seconds, weight=weight) from error
-        return self._judged(request, parse, response, call)
+            reason = f"{host_of(request)}: {error.reason}"
+            raise Failure(reason, again=error.again, seconds=exchange.seconds, weight=weight) from error
+        return self._judged(exchange, response)
 
-    def _judged(self, request: Request, parse: Parse, response: requests.Response, call: Call) -> Reply:
-        host, status = urlsplit(request.url).hostname or request.source, response.status_code
-        wait = asked_wait(call.headers, time.time())
+    def _judged(self, exchange: Exchange, response: requests.Response) -> Reply:
+        """The reply that a response is, or the failure."""
+        status, kept = response.status_code, bool(getattr(response, "from_cache", False))
+        if kept and status == NOT_KEPT:
+            raise Failure(_OFFLINE, again=False, weight=0)
+        where = "from the cache" if kept else f"{exchange.seconds:.2f} s"
+        url, size = public_url(exchange.request), len(response.content or b"")
+        log.info("%s %s → %d, %d bytes, %s", exchange.request.method, url, status, size, where)
         if status not in PARSED:
-            spent = status == 429 and wait is not None and wait > self.patience.longest_wait
-            reason = f"{host} answered {status}" + (f" ({SPENT}; an API key may help)" if spent else "")
-            # A host that says "later" is there: that is no outage, unless it goes on and on.
-            later = status == 429 and (wait is not None or self.services[request.source].crowded)
-            weight = 4 if status in REFUSED else LATER if later else 1
-            if status == 429 and self._wire is not None and not self.services[request.source].crowded:
-                self._wire.strain(call.bucket)
-            raise Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=call.seconds, refused=status == 429)
-        reply = self._read(request, parse, response)
+            raise self._refusal(exchange, status)
+        reply = exchange.read(response)
         if not reply.answer.found and not reply.answer.absent:
             reason = next(iter(reply.answer.failed.values()), "") or "the answer had nothing about what was asked"
             # A refusal of this one request (400, 422) says little about the source, and the next try would get the same.
-            again = status < 300
-            raise Failure(f"{host}: {reason}", again=again, wait=wait, weight=int(again), seconds=call.seconds)
+            again, wait = status < 300, asked_wait(exchange.headers, time.time())
+            reason = f"{host_of(exchange.request)}: {reason}"
+            raise Failure(reason, again=again, wait=wait, weight=int(again), seconds=exchange.seconds, kept=kept)
         return reply
 
-    def _read(self, request: Request, parse: Parse, response: requests.Response) -> Reply:
-        """Parse once per response: the cache asks whether to keep it before the caller sees it."""
-        known: Reply | None = self._mine.reply
-        if known is not None and self._mine.seen is response:
-            return known
-        made = getattr(response, "created_at", None)
-        plain = Response(
-            status=response.status_code,
-            body=response.content or b"",
-            headers={name.lower(): value for name, value in response.headers.items()},
-            url=public_url(request),
-            cached=bool(getattr(response, "from_cache", False)),
-            retrieved=made.strftime(TIME) if made else time.strftime(TIME, time.gmtime()),
-        )
-        reply = Reply(plain, complete(request, explained(request, plain, parse)))
-        self._mine.reply, self._mine.seen = reply, response
-        return reply
+    def _refusal(self, exchange: Exchange, status: int) -> Failure:
+        """What a status means that no source may explain."""
+        crowded, wait = exchange.service.crowded, asked_wait(exchange.headers, time.time())
+        spent = status == 429 and wait is not None and wait > self.retry.longest_wait
+        reason = f"{host_of(exchange.request)} answered {status}" + (f" ({SPENT}; an API key may help)" if spent else "")
+        # A host that says "later" is there: that is no outage, unless it goes on and on.
+        later = status == 429 and (wait is not None or crowded)
+        weight = 4 if status in REFUSED else LATER if later else 1
+        if status == 429 and self._limiters is not None and not crowded:
+            self._limiters.named(exchange.pool).strain()
+        return Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=exchange.seconds, refused=status == 429)
 
-    def _wanted(self, response: requests.Response) -> bool:
-        """Whether a response may be kept: every query answered, and no secret of ours echoed in it."""
-        request, parse = self._mine.work
-        if response.status_code not in PARSED:
-            return False
-        answer = self._read(request, parse, response).answer
-        secrets = secrets_of(request, self.services[request.source].contact)
-        return not answer.failed and not any(secret in (response.content or b"") for secret in secrets)
+    def _check_key(self, request: Request) -> None:
+        """Leave a source alone whose key no request can carry."""
+        if reason := unsendable(request):
+            with self._lock:
+                self._circuits[request.source].switch_off(reason)
+            raise Failure(reason, again=False, weight=0)
 
-    def _lifetime(self) -> float:
-        """Seconds that the response of this thread may be kept: the shortest of its outcomes."""
-        reply: Reply | None = self._mine.reply
-        if reply is None:
-            return 0.0
-        times = [lifetimes(FOUND, query.kind)[0] for query in reply.answer.found]
-        times += [lifetimes(ABSENT, query.kind)[0] for query in reply.answer.absent]
-        return min(times, default=0.0)
+    def _agent(self, service: Service) -> str:
+        contact = f" (+mailto:{service.contact})" if service.contact else ""
+        return re.sub(r"[^\x20-\x7e]", "", f"latexrefcheck/{self.version}{contact}")
 
-    def _kept(self, request: Request, parse: Parse) -> Reply:
-        """What an offline run may take: a response that is kept, whatever its age."""
-        if self._table is not None:
-            from latexrefcheck.verify.http.wire import kept
-
-            response = kept(self._table, request)
-            if response is not None:
-                self._mine.reply = None
-                reply = self._read(request, parse, response)
-                if reply.answer.found or reply.answer.absent:
-                    return Reply(replace(reply.response, cached=True), reply.answer)
-        raise Failure("offline, and the cache has no answer", again=False, weight=0)
-
-    def _opened(self) -> Wire:
+    def _opened(self) -> Session:
         with self._lock:
-            if self._wire is None:
-                from latexrefcheck.verify.http.wire import Wire
+            if self._session is None:
+                from latexrefcheck.verify.http.limiter import Limiters, in_memory
+                from latexrefcheck.verify.http.session import Session
 
                 limits = {
-                    _bucket(source, pool): limit
+                    limiter_name(source, pool): limit
                     for source, service in self.services.items()
                     for pool, limit in {"": DEFAULT_LIMIT, **service.limits}.items()
                 }
-                self._wire = Wire(limits, DEFAULT_LIMIT, self._table, self._wanted, self._lifetime)
-            return self._wire
+                self._limiters = Limiters(limits, DEFAULT_LIMIT, self._buckets or in_memory)
+                self._session = Session(self._limiters, self._database, self.offline)
+            return self._session
 
-    def _spend(self, source: str) -> bool:
+    def _admit(self, source: str) -> str:
+        """Count one more request, or say why none may leave."""
         with self._lock:
-            if self._closed or (self.budget is not None and self.sent.total() >= self.budget):
-                return False
+            if reason := self._closed or self._circuits[source].off:
+                return reason
+            if self.budget is not None and self.sent.total() >= self.budget:
+                return f"the budget of {self.budget} requests (--max-requests) was used up"
             self.sent[source] += 1
-            return True
+            return ""
 
 
-def _bucket(source: str, pool: str) -> str:
-    return f"{source}/{pool}"
+_OFFLINE = "offline, and the cache has no answer"

@@ -1,27 +1,38 @@
-"""Between a request of a source and the bytes: what may be asked, how it is sent, what a response means, what went wrong."""
+"""One request of a source on its way: the object that is handed down to the net and comes back up with what happened."""
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote, quote_plus, urlencode, urlsplit
 
-from latexrefcheck.errors import ConfigError
-from latexrefcheck.model.record import Answer, Request, Response
+from latexrefcheck.model.record import Answer, Limit, Request, Response
+from latexrefcheck.verify.http.address import public_url, secrets_of
 
 if TYPE_CHECKING:
     import requests
 
-NOBODY = "no connection"
-_NOBODY = re.compile("Failed to establish|Failed to resolve|NameResolution|NewConnection|refused")
-LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
-
 PARSED = frozenset((200, 201, 202, 203, 400, 404, 410, 422))
 """Statuses whose bodies a source may explain; the others are failures whatever the body says."""
 
+TIME = "%Y-%m-%dT%H:%M:%SZ"
+
 Parse = Callable[[Request, Response], Answer]
+
+
+class Service(NamedTuple):
+    """One source as the client sees it: base URL, limits by pool, whether the user set the base URL.
+
+    Keys and the contact address go to this base URL and nowhere else. ``crowded``: strangers share the allowance, so
+    that a refusal calls for another try and not for a longer wait.
+    """
+
+    base: str
+    limits: Mapping[str, Limit] = {}
+    overridden: bool = False
+    contact: str = ""
+    timeout: float = 10.0
+    crowded: bool = False
 
 
 class Reply(NamedTuple):
@@ -32,7 +43,10 @@ class Reply(NamedTuple):
 
 
 class Failure(Exception):
-    """One try failed: why, whether another may help, how long the host asks to wait, how much it says about the source."""
+    """One try failed: why, whether another may help, how long the host asks to wait, how much it says about the source.
+
+    ``refused``: the host said "later"; ``kept``: the response came from the cache, so that the next try has to pass it by.
+    """
 
     def __init__(
         self,
@@ -43,6 +57,7 @@ class Failure(Exception):
         weight: float = 1,
         seconds: float = 0.0,
         refused: bool = False,
+        kept: bool = False,
     ) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -51,48 +66,68 @@ class Failure(Exception):
         self.weight = weight
         self.seconds = seconds
         self.refused = refused
+        self.kept = kept
 
 
-def check_base(source: str, url: str) -> str:
-    """``url`` without a final slash if it may be a base URL: https, or http on this machine; raises ConfigError."""
-    try:
-        parts = urlsplit(url)
-        host = parts.hostname or ""
-    except ValueError:
-        host = ""
-    if not host or (parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK)):
-        raise ConfigError(f"the base URL of {source}, {url!r}, must begin with https:// (http:// only for this machine)")
-    if parts.username or parts.password or parts.query or parts.fragment:
-        raise ConfigError(f"the base URL of {source} must have no user name, password, query or fragment")
-    return url.rstrip("/")
+class Exchange:
+    """One try of one request.
+
+    Going down it says what is asked (``request``, ``parse``), of whom (``service``, ``agent``) and whether one more
+    request may leave (``admit`` returns why not, or nothing). Coming up it holds what the net said: the ``headers`` of
+    the last response, lower case, and the ``seconds`` on the wire, without waiting for a permit.
+    """
+
+    def __init__(self, request: Request, parse: Parse, service: Service, agent: str, admit: Callable[[], str]) -> None:
+        self.request = request
+        self.parse = parse
+        self.service = service
+        self.agent = agent
+        self.admit = admit
+        self.headers: dict[str, str] = {}
+        self.seconds = 0.0
+        self._seen: requests.Response | None = None
+        self._reply: Reply | None = None
+
+    @property
+    def pool(self) -> str:
+        """The name of the limiter that it goes through."""
+        return limiter_name(self.request.source, self.request.pool)
+
+    def read(self, response: requests.Response) -> Reply:
+        """What the source makes of a response; each response is parsed once, by the cache or by the client."""
+        if self._reply is None or self._seen is not response:
+            made = getattr(response, "created_at", None)
+            plain = Response(
+                status=response.status_code,
+                body=response.content or b"",
+                headers={name.lower(): value for name, value in response.headers.items()},
+                url=public_url(self.request),
+                cached=bool(getattr(response, "from_cache", False)),
+                retrieved=made.strftime(TIME) if made else time.strftime(TIME, time.gmtime()),
+            )
+            answer = explained(self.request, plain, self.parse, quote=not self.service.overridden)
+            self._seen, self._reply = response, Reply(plain, complete(self.request, answer))
+        return self._reply
+
+    def worth_keeping(self, response: requests.Response) -> bool:
+        """Whether a response may be kept: every query answered, and no secret of ours echoed in it."""
+        if response.status_code not in PARSED or self.read(response).answer.failed:
+            return False
+        body = response.content or b""
+        return not any(secret in body for secret in secrets_of(self.request, self.service.contact))
 
 
-def public_url(request: Request) -> str:
-    """The URL of a request as it may be shown: with its parameters, without keys and addresses."""
-    return request.url + (("&" if "?" in request.url else "?") + urlencode(request.params) if request.params else "")
+def limiter_name(source: str, pool: str) -> str:
+    """What the limiter of a source's pool is called."""
+    return f"{source}/{pool}"
 
 
-def prepare(request: Request) -> requests.PreparedRequest:
-    """The request as it is known above the wire: without keys and addresses."""
-    import requests
+def explained(request: Request, response: Response, parse: Parse, quote: bool = True) -> Answer:
+    """What ``parse`` makes of a response; a body that is none, is a web page or breaks it is a failure.
 
-    # Not prepared by the session: that would add credentials of ~/.netrc, which would then be kept with the response.
-    prepared = requests.Request(
-        request.method, request.url, params=list(request.params), data=request.body.encode("utf-8") or None,
-        headers={"Accept-Encoding": "gzip, deflate", **request.headers, "Accept": request.accept},
-    ).prepare()  # fmt: skip
-    return prepared
-
-
-def secrets_of(request: Request, contact: str) -> set[bytes]:
-    """Every key and address that goes out with ``request``, in each spelling that a URL may give it."""
-    plain = {value for _, value in request.secret_params} | set(request.secret_headers.values()) | {contact}
-    spellings = {form(value) for value in plain if len(value) >= 4 for form in (str, quote, quote_plus)}
-    return {spelling.encode("utf-8") for spelling in spellings}
-
-
-def explained(request: Request, response: Response, parse: Parse) -> Answer:
-    """What ``parse`` makes of a response; a body that is none, is a web page or breaks it is a failure."""
+    Without ``quote`` the reasons of ``parse`` are not passed on: they may repeat what the server said, and an address
+    that somebody put in place of the source's may be one whose answers are not for every reader of a report.
+    """
     body = response.body.lstrip()[:512].lower()
     reason = ""
     if not body and response.status == 200:
@@ -102,10 +137,14 @@ def explained(request: Request, response: Response, parse: Parse) -> Answer:
     if reason:
         return Answer(failed=dict.fromkeys(request.queries, reason))
     try:
-        return parse(request, response)
+        answer = parse(request, response)
     except Exception as error:
         # A source explains every body that it knows; anything else is a body that nobody can read, not our end.
         return Answer(failed=dict.fromkeys(request.queries, f"an answer that could not be read ({type(error).__name__})"))
+    if quote or not answer.failed:
+        return answer
+    unquoted = f"an answer that {request.source} does not give (HTTP {response.status})"
+    return Answer(answer.found, answer.absent, dict.fromkeys(answer.failed, unquoted))
 
 
 def complete(request: Request, answer: Answer) -> Answer:
@@ -118,34 +157,5 @@ def complete(request: Request, answer: Answer) -> Answer:
 
 def failed(request: Request, reason: str) -> Reply:
     """The reply when nothing came."""
-    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    response = Response(0, url=public_url(request), failure=reason, retrieved=now)
+    response = Response(0, url=public_url(request), failure=reason, retrieved=time.strftime(TIME, time.gmtime()))
     return Reply(response, Answer(failed=dict.fromkeys(request.queries, reason)))
-
-
-def trouble(error: Exception) -> str:
-    """What went wrong on the way in a few words; never the exception's text, which holds URLs with keys."""
-    import requests
-
-    table: tuple[tuple[type[Exception], str], ...] = (
-        (requests.exceptions.ProxyError, "the proxy did not let us through"),
-        (requests.exceptions.SSLError, "no trusted connection (TLS)"),
-        (requests.exceptions.ConnectTimeout, "no connection in time"),
-        (requests.exceptions.Timeout, "no answer in time"),
-        (requests.exceptions.ChunkedEncodingError, "the answer broke off"),
-        (requests.exceptions.ContentDecodingError, "the answer was damaged"),
-        (requests.exceptions.ConnectionError, NOBODY),
-    )
-    if isinstance(error, requests.exceptions.ConnectionError) and "timed out" in str(error).lower():
-        return "no answer in time"
-    if type(error) is requests.exceptions.ConnectionError and not _NOBODY.search(str(error)):
-        return "the connection broke off"
-    return next((text for kind, text in table if isinstance(error, kind)), f"no usable answer ({type(error).__name__})")
-
-
-def duration(seconds: float) -> str:
-    """A length of time for people."""
-    for unit, size in (("h", 3600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{seconds:.0f} s"

@@ -1,35 +1,37 @@
-"""Bytes over the wire: the adapter below the cache.
+"""Bytes over the net: the adapter below the cache.
 
-It is here that keys and addresses are added, so that nothing above ever holds them, that the
-limiter is asked, that redirects are followed or refused, and that a body is read with its bounds.
+It is here that keys and addresses are added, so that nothing above ever holds them, that a permit of the limiter is
+waited for, that redirects are followed or refused, and that a body is read with its bounds.
 """
 
 from __future__ import annotations
 
 import io
-import threading
-import time
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import requests
 import urllib3
-from pyrate_limiter import Limiter
-from requests_ratelimiter import LimiterAdapter
+from requests.adapters import HTTPAdapter
 
-from latexrefcheck.model.record import Request
-from latexrefcheck.verify.http.limits import Buckets
+from latexrefcheck.verify.http.address import same_place
+from latexrefcheck.verify.http.deadline import POOLS
+from latexrefcheck.verify.http.exchange import Exchange
+from latexrefcheck.verify.http.limiter import Limiters, Stopped
 
 MAX_REDIRECTS = 5
 MAX_BODY = 32 * 1024 * 1024
 """Largest body that is read, in bytes after decompression: ten times a batch of 100 rich records."""
 
 MAX_SECONDS = 60.0
-"""Longest time that one body may take; the socket time-outs do not stop one that trickles."""
+"""Longest time that one exchange may take on the wire, all its redirects together."""
 
-KEPT_HEADERS = ("content-type", "date", "last-modified")
+KEPT_HEADERS = ("content-type", "date")
 """The only response headers that go up to the cache: no cookies, no echoes of what was sent."""
+
+REDIRECTS = frozenset((301, 302, 303, 307, 308))
 
 AGENCY_HOSTS = frozenset(
     """
@@ -40,124 +42,133 @@ AGENCY_HOSTS = frozenset(
 )
 """Hosts of DOI agencies, where content negotiation may lead. Never a publisher: its bot wall says nothing about a DOI."""
 
+log = logging.getLogger(__name__)
+
 
 class Refused(requests.RequestException):
     """A response that is not taken: too large, too slow, or a redirect to a host that is not asked."""
 
 
-class BudgetSpent(requests.RequestException):
-    """The run may make no more requests."""
+class NotAdmitted(requests.RequestException):
+    """The run may make no more requests; the text says why."""
 
 
-class Call:
-    """What the adapter has to know beyond the prepared request, and what it reports back.
+class Outgoing(requests.PreparedRequest):
+    """A request as the session and the cache see it: without keys and addresses, but with its exchange."""
 
-    ``headers`` are those of the last response, lower case; ``seconds`` the time on the wire, without waiting for a place.
-    """
-
-    __slots__ = ("bucket", "headers", "overridden", "request", "seconds", "spend", "user_agent")
-
-    def __init__(self, request: Request, bucket: str, user_agent: str, spend: Callable[[], bool], overridden: bool) -> None:
-        self.request = request
-        self.bucket = bucket
-        self.user_agent = user_agent
-        self.spend = spend
-        self.overridden = overridden
-        self.headers: dict[str, str] = {}
-        self.seconds = 0.0
+    def __init__(self, exchange: Exchange) -> None:
+        super().__init__()
+        self.exchange = exchange
+        asked = exchange.request
+        # Not prepared by the session: that would add credentials of ~/.netrc, which would then be kept with the response.
+        self.prepare(
+            asked.method, asked.url, params=list(asked.params), data=asked.body.encode("utf-8") or None,
+            headers={"Accept-Encoding": "gzip, deflate", **asked.headers, "Accept": asked.accept},
+        )  # fmt: skip
 
 
-class Transport(LimiterAdapter):  # type: ignore[misc, unused-ignore]
-    """One adapter for all hosts; :attr:`calls` tells each thread's send what it is about."""
+class Transport(HTTPAdapter):
+    """One adapter for all hosts."""
 
-    def __init__(self, buckets: Buckets, **options: Any) -> None:
-        self.buckets = buckets
-        self.calls = threading.local()
-        super().__init__(limiter=Limiter(buckets, buffer_ms=0), limit_statuses=(), **options)
+    def __init__(self, limiters: Limiters, **options: Any) -> None:
+        self.limiters = limiters
+        super().__init__(**options)
 
-    def _bucket_name(self, request: requests.PreparedRequest) -> str:
-        name: str = self.calls.bucket
-        return name
+    def init_poolmanager(self, *arguments: Any, **options: Any) -> None:
+        """Make connections whose answers have a deadline."""
+        super().init_poolmanager(*arguments, **options)
+        self.poolmanager.pool_classes_by_scheme = POOLS
 
-    def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:  # type: ignore[override, unused-ignore]
-        """Send with the secrets of the current call, follow allowed redirects, read the body within its bounds."""
-        call: Call = self.calls.call
-        outgoing = _with_secrets(request, call)
-        self.calls.bucket = call.bucket
+    def proxy_manager_for(self, proxy: str, **options: Any) -> Any:
+        """Make such connections through an HTTP proxy too; those of SOCKS proxies are another library's."""
+        manager = super().proxy_manager_for(proxy, **options)
+        if not proxy.lower().startswith("socks"):
+            manager.pool_classes_by_scheme = POOLS
+        return manager
+
+    def send(self, request: requests.PreparedRequest, *arguments: Any, **options: Any) -> requests.Response:
+        """Send with the secrets of the exchange, follow allowed redirects, read the body within its bounds."""
+        if not isinstance(request, Outgoing):
+            raise TypeError("only requests of an exchange are sent")
+        exchange = request.exchange
+        pool, outgoing = exchange.pool, _confided(request, exchange)
         for _ in range(MAX_REDIRECTS + 1):
-            status, headers, body = self._hop(outgoing, call, options)
-            call.headers = headers
+            status, headers, body = self._hop(outgoing, exchange, pool, {**options, "stream": True})
+            exchange.headers = headers
             target = headers.get("location", "")
-            if status not in (301, 302, 303, 307, 308) or not target:
-                return _plain_response(request, status, headers, body)
-            outgoing = self._follow(request, outgoing, target, call)
+            if status not in REDIRECTS or not target:
+                return self._plain(request, status, headers, body)
+            if exchange.seconds > MAX_SECONDS:
+                raise Refused(f"the redirects took longer than {MAX_SECONDS:.0f} s")
+            pool, outgoing = _followed(request, outgoing, target, exchange)
         raise Refused(f"more than {MAX_REDIRECTS} redirects")
 
-    def _hop(self, outgoing: requests.PreparedRequest, call: Call, options: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
-        if not call.spend():
-            raise BudgetSpent("the budget of requests is spent")
-        bucket = self.buckets.named(self.calls.bucket)
+    def _hop(
+        self, outgoing: requests.PreparedRequest, exchange: Exchange, pool: str, options: Mapping[str, Any]
+    ) -> tuple[int, dict[str, str], bytes]:
+        limiter = self.limiters.named(pool)
+        try:
+            permit = limiter.acquire()
+        except Stopped:
+            raise NotAdmitted(exchange.admit()) from None
         answered = came = False
         try:
-            with super().send(outgoing, **{**options, "stream": True}) as response:
+            if refusal := exchange.admit():
+                raise NotAdmitted(refusal)
+            with super().send(outgoing, **options) as response:
                 headers = {name.lower(): value for name, value in response.headers.items()}
-                bucket.correct(headers)
+                limiter.correct(headers)
                 body = _body(response)
                 came, answered = True, response.status_code < 400
                 return response.status_code, headers, body
         finally:
-            call.seconds += bucket.finish(answered, came)
+            exchange.seconds += limiter.release(permit, answered, came)
 
-    def _follow(
-        self, first: requests.PreparedRequest, last: requests.PreparedRequest, target: str, call: Call
-    ) -> requests.PreparedRequest:
-        url = urljoin(str(last.url), target)
-        here, there = urlsplit(str(first.url)), urlsplit(url)
-        same = (here.scheme, here.netloc) == (there.scheme, there.netloc)
-        # A base URL that the user set is a mirror, a proxy or a test server: from there nothing leads outside.
-        if not same and (call.overridden or there.scheme != "https" or (there.hostname or "") not in AGENCY_HOSTS):
-            raise Refused(f"a redirect to {there.hostname or 'nowhere'} was not followed")
-        following = requests.Request("GET", url, headers={"Accept": call.request.accept}).prepare()
-        following.headers["Accept-Encoding"] = "gzip, deflate"
-        if same:
-            self.calls.bucket = call.bucket
-            return _with_secrets(following, call, params=False)
-        self.calls.bucket = str(there.hostname)
-        following.headers["User-Agent"] = call.user_agent
-        return following
+    def _plain(
+        self, request: requests.PreparedRequest, status: int, headers: Mapping[str, str], body: bytes
+    ) -> requests.Response:
+        """A response that knows only the request without secrets."""
+        kept = {name: headers[name] for name in KEPT_HEADERS if name in headers}
+        raw = urllib3.HTTPResponse(io.BytesIO(body), headers=kept, status=status, preload_content=False)
+        return self.build_response(request, raw)
 
 
-def _with_secrets(request: requests.PreparedRequest, call: Call, params: bool = True) -> requests.PreparedRequest:
+def _confided(request: requests.PreparedRequest, exchange: Exchange) -> requests.PreparedRequest:
+    """``request`` with keys and contact address, if it goes to the source itself."""
     outgoing = request.copy()
-    if params and call.request.secret_params:
-        url = str(outgoing.url)
-        outgoing.url = url + ("&" if urlsplit(url).query else "?") + urlencode(call.request.secret_params)
-    outgoing.headers["User-Agent"] = call.user_agent
-    outgoing.headers.update(call.request.secret_headers)
+    outgoing.headers["User-Agent"] = exchange.agent
+    if same_place(str(request.url), exchange.service.base):
+        secret = exchange.request.secret_params if isinstance(request, Outgoing) else ()
+        if secret:
+            url = str(outgoing.url)
+            outgoing.url = url + ("&" if urlsplit(url).query else "?") + urlencode(secret)
+        outgoing.headers.update(exchange.request.secret_headers)
     return outgoing
+
+
+def _followed(
+    first: Outgoing, last: requests.PreparedRequest, target: str, exchange: Exchange
+) -> tuple[str, requests.PreparedRequest]:
+    """Where a redirect leads, with the limiter that holds there; raises :class:`Refused` for hosts that are not asked."""
+    url = urljoin(str(last.url), target)
+    same, there = same_place(str(first.url), url), urlsplit(url)
+    # A base URL that the user set is a mirror, a proxy or a test server: from there nothing leads outside.
+    if not same and exchange.service.overridden:
+        raise Refused("a redirect to another host was not followed, as the address was replaced")
+    if not same and (there.scheme != "https" or (there.hostname or "") not in AGENCY_HOSTS):
+        raise Refused(f"a redirect to {there.hostname or 'nowhere'} was not followed")
+    log.debug("%s redirects to %s", exchange.request.source, there.hostname)
+    following = requests.Request("GET", url, headers={"Accept": exchange.request.accept}).prepare()
+    following.headers["Accept-Encoding"] = "gzip, deflate"
+    return exchange.pool if same else str(there.hostname), _confided(following, exchange)
 
 
 def _body(response: requests.Response) -> bytes:
     pieces: list[bytes] = []
-    size, end = 0, time.monotonic() + MAX_SECONDS
+    size = 0
     for piece in response.iter_content(65_536):
         size += len(piece)
         if size > MAX_BODY:
             raise Refused(f"the body is larger than {MAX_BODY // 1024 // 1024} MiB")
-        if time.monotonic() > end:
-            raise Refused(f"the body took longer than {MAX_SECONDS:.0f} s")
         pieces.append(piece)
     return b"".join(pieces)
-
-
-def _plain_response(request: requests.PreparedRequest, status: int, headers: Mapping[str, str], body: bytes) -> requests.Response:
-    """A response that knows only the request without secrets."""
-    response = requests.Response()
-    response.status_code = status
-    response.request = request
-    response.url = str(request.url)
-    response.headers.update({name: headers[name] for name in KEPT_HEADERS if name in headers})
-    response.raw = urllib3.HTTPResponse(io.BytesIO(b""), headers=dict(response.headers), status=status, preload_content=False)
-    response._content = body
-    response._content_consumed = True  # type: ignore[attr-defined, unused-ignore]
-    return response

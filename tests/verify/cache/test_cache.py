@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -9,12 +10,15 @@ import subprocess
 import sys
 import threading
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from requests_cache import CachedRequest, CachedResponse
 
 from latexrefcheck.verify import cache
-from latexrefcheck.verify.cache import ABSENT, FOUND, Database, ResponseTable, Store, default_directory, lifetimes
+from latexrefcheck.verify.cache import ABSENT, FOUND, Database, Store, default_directory, lifetimes, opened
+from latexrefcheck.verify.cache.responses import Responses
 
 DAY = 86_400
 KEY = ("doi", "10.99999/a", "", "")
@@ -259,12 +263,13 @@ def test_info_prune_clear_and_path(tmp_path: Path) -> None:
     clock = Clock()
     clock.time = time.time()
     database = Database(tmp_path)
-    store, table = Store(database, clock), ResponseTable(database, clock)
+    store, table = Store(database, clock), Responses(database).responses
     store.save("toy", "b", [(KEY, FOUND, "[]"), (("doi", "gone", "", ""), ABSENT, "[]")])
-    table.put("k", b"v", clock.time + 60)
+    table["k"] = response(b"v")
     clock.time -= 2 * DAY
     store.save("toy", "b", [(("doi", "old", "", ""), ABSENT, "[]")])
-    table.put("old", b"v", clock.time + 60)
+    table["old"] = response(b"v")
+    database.write(lambda connection: connection.execute("UPDATE responses SET expires=expires-200000 WHERE key='old'"), None)
     told = cache.info(tmp_path)
     assert (told.records, told.responses, told.expired) == (3, 2, 1)
     assert told.sources == {("toy", ABSENT): 2, ("toy", FOUND): 1}
@@ -273,18 +278,44 @@ def test_info_prune_clear_and_path(tmp_path: Path) -> None:
     assert cache.prune(tmp_path) == 2
     assert cache.clear(tmp_path) == 3
     assert cache.info(tmp_path).records == 0
-    assert table.get("k") is None
+    assert "k" not in table
 
 
-def test_responses_by_time(tmp_path: Path) -> None:
-    clock = Clock()
-    table = ResponseTable(Database(tmp_path), clock)
-    table.put("k", b"\x00\xff", clock.time + 10)
-    assert (table.get("k"), table.get("other"), table.keys()) == (b"\x00\xff", None, ["k"])
-    clock.time += 11
-    assert (table.get("k"), table.get("k", stale=True)) == (None, b"\x00\xff")
-    table.delete("k")
-    assert table.keys() == []
+def response(body: bytes, url: str = "https://toy.example/works") -> CachedResponse:
+    request = CachedRequest(method="GET", url=url)
+    return CachedResponse(content=body, status_code=200, url=url, request=request, expires=datetime.now(UTC) + timedelta(1))
+
+
+def test_responses_are_kept_in_the_same_file(tmp_path: Path) -> None:
+    table = Responses(Database(tmp_path)).responses
+    table["k"] = response(b"\x00\xff")
+    assert (list(table), len(table), table["k"].content) == (["k"], 1, b"\x00\xff")
+    assert "other" not in table
+    assert Responses(Database(tmp_path)).get_response("k").content == b"\x00\xff"
+    assert cache.info(tmp_path).responses == 1
+    assert sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(("-wal", "-shm"))) == ["cache.sqlite"]
+    del table["k"]
+    assert (list(table), Responses(Database(tmp_path)).get_response("k")) == ([], None)
+
+
+@pytest.mark.parametrize(
+    "value", ["", "[]", "{}", "null", "7", '{"_content": 3}', '{"expires": "never"}', b"\xff\xfe", None, '{"status_code": 200}']
+)
+def test_a_response_that_cannot_be_read_is_an_absent_one(tmp_path: Path, value: object) -> None:
+    database = Database(tmp_path)
+    database.write(lambda connection: connection.execute("INSERT INTO responses VALUES ('k', ?, 9e99)", (value,)), None)
+    assert Responses(database).get_response("k") is None
+
+
+def test_responses_bear_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    database = Database(tmp_path)
+    table = Responses(database).responses
+    table["k"] = response(b"body")
+    database.connection.execute("PRAGMA query_only=ON")
+    table["other"] = response(b"other")
+    del table["k"]
+    assert (list(table), table["k"].content) == (["k"], b"body")
+    assert "could not be written" in database.notes[0]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the rules of the XDG specification")
@@ -294,8 +325,74 @@ def test_responses_by_time(tmp_path: Path) -> None:
         ({"HOME": "/home/me"}, "/home/me/.cache/latexrefcheck"),
         ({"HOME": "/home/me", "XDG_CACHE_HOME": "/var/xdg"}, "/var/xdg/latexrefcheck"),
         ({"HOME": "/home/me", "XDG_CACHE_HOME": "relative"}, "/home/me/.cache/latexrefcheck"),
-        ({"HOME": "/home/me", "LATEXREFCHECK_CACHE_DIR": "here"}, "here"),
+        ({"HOME": "/home/me", "XDG_CACHE_HOME": " "}, "/home/me/.cache/latexrefcheck"),
+        ({"XDG_CACHE_HOME": "/var/xdg"}, "/var/xdg/latexrefcheck"),
+        ({"XDG_CACHE_HOME": "relative"}, None),
+        ({"HOME": "here"}, None),
+        ({"HOME": ""}, None),
+        ({}, None),
     ],
 )
-def test_where_the_cache_lies(environment: dict[str, str], directory: str) -> None:
-    assert default_directory(environment) == Path(directory)
+def test_where_the_cache_lies(environment: dict[str, str], directory: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert default_directory() == (None if directory is None else Path(directory))
+
+
+def test_without_a_home_nothing_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    database = opened(None)
+    Store(database).save("toy", "b", [(KEY, FOUND, "[]")])
+    assert list(Store(database).lookup("toy", "b", [KEY])) == [KEY]
+    assert list(tmp_path.iterdir()) == []
+    assert "--cache" in database.notes[0]
+    assert opened(tmp_path / "chosen").notes == []
+
+
+@pytest.mark.parametrize("left", ["", "-wal", "-shm"])
+def test_a_file_on_a_read_only_medium_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str) -> None:
+    writer = Database(tmp_path)
+    Store(writer).save("toy", "b", [(KEY, FOUND, "[]")])
+    writer.close()
+    if left:
+        (tmp_path / f"cache.sqlite{left}").write_bytes(b"")
+    before = (tmp_path / "cache.sqlite").read_bytes()
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr("latexrefcheck.verify.cache.database._private_file", refused)
+    database = Database(tmp_path)
+    store = Store(database)
+    store.save("toy", "b", [(("doi", "other", "", ""), FOUND, "[]")])
+    assert list(store.lookup("toy", "b", [KEY, ("doi", "other", "", "")])) == [KEY]
+    assert store.claim("toy", "b", [KEY], 60) == {KEY}
+    (note,) = database.notes
+    assert "only reads it" in note
+    assert (tmp_path / "cache.sqlite").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        "stored=9e99",
+        "stored=-1",
+        "stored='soon'",
+        "stored=1e18",
+        "fresh=9e999",
+        "fresh=x'ff'",
+        "outcome='maybe'",
+        "body=x'00'",
+    ],
+)
+def test_a_row_with_absurd_values_is_an_absent_one(tmp_path: Path, column: str) -> None:
+    database = Database(tmp_path)
+    store = Store(database)
+    store.save("toy", "b", [(KEY, FOUND, "[]")])
+    database.write(lambda connection: connection.execute(f"UPDATE records SET {column}"), None)
+    assert store.lookup("toy", "b", [KEY]) == {}
+    assert cache.info(tmp_path).records == 1

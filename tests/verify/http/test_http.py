@@ -17,18 +17,18 @@ from simserver import FAULTS, Script, SimServer, answer, request_for
 
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.record import Answer, Limit, Query, Request, Response, SourceConfig
-from latexrefcheck.verify.cache import Database, ResponseTable
-from latexrefcheck.verify.http import Client, Patience, Service, check_base, public_url
+from latexrefcheck.verify.cache import Database
+from latexrefcheck.verify.http import Client, RetryPolicy, Service, check_base, public_url
 
-QUICK = Patience(tries=4, first_wait=0.01, longest_wait=1.0, failures=8, trouble=20.0)
+QUICK = RetryPolicy(tries=4, first_wait=0.01, longest_wait=1.0, failures=8, trouble=20.0)
 WORKS = {"toy": {"a": {"title": "On Lanterns"}, "b": {"title": "On Ladders"}}}
 
 
-def client(server: SimServer, table: ResponseTable | None = None, **options: object) -> Client:
+def client(server: SimServer, kept: Database | None = None, **options: object) -> Client:
     limits = options.pop("limits", {"": Limit(1000, 1.0, 20)})
     service = Service(f"{server.url}/toy", limits, True, contact=str(options.pop("contact", "")), timeout=1.0)  # type: ignore[arg-type]
-    options.setdefault("patience", QUICK)
-    return Client({"toy": service}, table, **options)  # type: ignore[arg-type]
+    options.setdefault("retry", QUICK)
+    return Client({"toy": service}, kept, **options)  # type: ignore[arg-type]
 
 
 def request(server: SimServer, *ids: str, **config: str) -> Request:
@@ -49,23 +49,29 @@ def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> ResponseTable:
-    return ResponseTable(Database(tmp_path))
+def kept(tmp_path: Path) -> Database:
+    return Database(tmp_path)
 
 
-def test_a_good_answer_is_kept_and_not_asked_again(table: ResponseTable) -> None:
+def responses(kept: Database) -> int:
+    """How many raw responses are kept."""
+    count: int = kept.read(lambda connection: connection.execute("SELECT count(*) FROM responses").fetchone()[0], -1)
+    return count
+
+
+def test_a_good_answer_is_kept_and_not_asked_again(kept: Database) -> None:
     with SimServer(WORKS) as server:
-        first = client(server, table).ask(request(server, "a"), answer)
-        second = client(server, table).ask(request(server, "a"), answer)
+        first = client(server, kept).ask(request(server, "a"), answer)
+        second = client(server, kept).ask(request(server, "a"), answer)
         assert (outcome(first), outcome(second), len(server.log)) == ("found", "found", 1)
         assert not first.response.cached
         assert second.response.cached
         assert second.answer == first.answer
 
 
-def test_a_post_is_kept_by_its_body(table: ResponseTable) -> None:
+def test_a_post_is_kept_by_its_body(kept: Database) -> None:
     with SimServer(WORKS) as server:
-        asking = client(server, table)
+        asking = client(server, kept)
         for identifier in ("a", "b", "a"):
             queries = [Query("doi", identifier)]
             asking.ask(request_for("toy", SourceConfig(base=f"{server.url}/toy"), queries, post=True), answer)
@@ -73,37 +79,37 @@ def test_a_post_is_kept_by_its_body(table: ResponseTable) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_tried_again_and_never_kept(fault: str, table: ResponseTable) -> None:
+def test_a_fault_is_tried_again_and_never_kept(fault: str, kept: Database) -> None:
     with SimServer(WORKS) as server:
         server.hang = 1.3
         server.script.append(Script(fault=fault))
-        reply = client(server, table).ask(request(server, "a"), answer)
+        reply = client(server, kept).ask(request(server, "a"), answer)
         assert (outcome(reply), len(server.log)) == ("found", 2)
-        assert len(table.keys()) == 1
+        assert responses(kept) == 1
 
 
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "timeout"])
-def test_a_lasting_fault_is_a_reason_and_never_absent(fault: str, table: ResponseTable) -> None:
+def test_a_lasting_fault_is_a_reason_and_never_absent(fault: str, kept: Database) -> None:
     with SimServer(WORKS) as server:
         server.faults = {fault: 1.0}
-        asking = client(server, table)
+        asking = client(server, kept)
         reply = asking.ask(request(server, "a", "unknown"), answer)
         assert not reply.answer.found
         assert not reply.answer.absent
         assert set(reply.answer.failed) == {Query("doi", "a"), Query("doi", "unknown")}
         assert outcome(reply).startswith("127.0.0.1")
-        assert (len(server.log), table.keys()) == (12 if fault == "429" else 6, [])
+        assert (len(server.log), responses(kept)) == (12 if fault == "429" else 6, 0)
 
 
-def test_absent_is_an_answer_also_as_404(table: ResponseTable) -> None:
+def test_absent_is_an_answer_also_as_404(kept: Database) -> None:
     with SimServer(WORKS) as server:
-        asking = client(server, table)
+        asking = client(server, kept)
         assert outcome(asking.ask(request(server, "z"), answer)) == "absent"
         server.script.append(Script(404, b"no such work"))
         assert outcome(asking.ask(request(server, "y"), answer)) == "absent"
         server.script.append(Script(404, b"<html>nothing here</html>"))
-        assert "damaged" in outcome(asking.ask(request(server, "x"), answer))
-        assert (len(server.log), len(table.keys())) == (3, 2)
+        assert "does not give (HTTP 404)" in outcome(asking.ask(request(server, "x"), answer))
+        assert (len(server.log), responses(kept)) == (3, 2)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +172,7 @@ def test_the_circuit_opens_with_one_reason() -> None:
 def test_a_crowded_source_is_tried_again_without_longer_waits() -> None:
     with SimServer(WORKS) as server:
         server.script.extend([Script(429, b"busy")] * 4)
-        asking = client(server, patience=QUICK._replace(first_wait=0.1, last_wait=5.0))
+        asking = client(server, retry=QUICK._replace(first_wait=0.1, last_wait=5.0))
         asking.services["toy"] = asking.services["toy"]._replace(crowded=True)
         start = time.monotonic()
         assert outcome(asking.ask(request(server, "a"), answer)) == "found"
@@ -212,19 +218,23 @@ def test_the_budget_of_requests_is_kept_and_said() -> None:
         assert asking.switched_off == {}
 
 
-def test_offline_takes_what_is_kept_whatever_its_age(table: ResponseTable) -> None:
+def test_offline_takes_what_is_kept_whatever_its_age(kept: Database) -> None:
     with SimServer(WORKS) as server:
-        client(server, table).ask(request(server, "a"), answer)
-        old = ResponseTable(table.database, now=lambda: time.time() + 10**8)
-        asking = client(server, old, offline=True)
+        client(server, kept).ask(request(server, "a"), answer)
+        aged = """UPDATE responses SET value=replace(value, '"expires": "20', '"expires": "19')"""
+        assert kept.write(lambda connection: connection.execute(aged).rowcount, 0) == 1
+        assert outcome(client(server, kept).ask(request(server, "a"), answer)) == "found"
+        assert len(server.log) == 2, "what is out of date is asked again"
+        kept.write(lambda connection: connection.execute(aged), None)
+        asking = client(server, kept, offline=True)
         assert outcome(asking.ask(request(server, "a"), answer)) == "found"
         assert "offline" in outcome(asking.ask(request(server, "b"), answer))
-        assert len(server.log) == 1
+        assert len(server.log) == 2
 
 
-def test_refresh_asks_again(table: ResponseTable) -> None:
+def test_refresh_asks_again(kept: Database) -> None:
     with SimServer(WORKS) as server:
-        asking = client(server, table)
+        asking = client(server, kept)
         asking.ask(request(server, "a"), answer)
         asking.ask(request(server, "a"), answer, refresh=True)
         assert len(server.log) == 2
@@ -235,9 +245,9 @@ SECRETS = ("Sesam-Öffne 1+1/dich&", "person+tag@uni.example")
 
 def test_keys_and_addresses_are_sent_and_never_written(tmp_path: Path) -> None:
     key, contact = SECRETS
-    table = ResponseTable(Database(tmp_path))
+    kept = Database(tmp_path)
     with SimServer(WORKS) as server:
-        asking = client(server, table, contact=contact, version="1")
+        asking = client(server, kept, contact=contact, version="1")
         asked = request(server, "a", key=quote(key), contact=contact)
         asking.ask(asked, answer)
         asking.ask(request(server, "a", key="another", contact="else@uni.example"), answer)
@@ -253,14 +263,12 @@ def test_keys_and_addresses_are_sent_and_never_written(tmp_path: Path) -> None:
         assert secret.encode().lower() not in stored.lower()
 
 
-def test_an_answer_that_echoes_an_address_is_not_kept(table: ResponseTable) -> None:
+def test_an_answer_that_echoes_an_address_is_not_kept(kept: Database) -> None:
     body = json.dumps({"works": [{"id": "a", "title": "T"}], "you": "person@uni.example"}).encode()
     with SimServer() as server:
         server.script.append(Script(200, body))
-        reply = client(server, table, contact="person@uni.example").ask(
-            request(server, "a", contact="person@uni.example"), answer
-        )
-        assert (outcome(reply), table.keys()) == ("found", [])
+        reply = client(server, kept, contact="person@uni.example").ask(request(server, "a", contact="person@uni.example"), answer)
+        assert (outcome(reply), responses(kept)) == ("found", 0)
 
 
 def test_without_a_contact_nobody_is_named() -> None:
@@ -295,20 +303,20 @@ def test_a_body_beyond_all_bounds_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         assert len(server.log) == 1
 
 
-def test_a_parser_that_breaks_is_a_reason(table: ResponseTable) -> None:
+def test_a_parser_that_breaks_is_a_reason(kept: Database) -> None:
     def broken(request: Request, response: Response) -> Answer:
         raise KeyError("message")
 
     with SimServer(WORKS) as server:
-        reply = client(server, table).ask(request(server, "a"), broken)
+        reply = client(server, kept).ask(request(server, "a"), broken)
         assert "could not be read (KeyError)" in outcome(reply)
-        assert table.keys() == []
+        assert responses(kept) == 0
 
 
 def test_nobody_home_is_a_reason() -> None:
     with SimServer() as server:
         url = server.url
-    asking = Client({"toy": Service(f"{url}/toy", {"": Limit(100, 1.0)}, True)}, patience=QUICK)
+    asking = Client({"toy": Service(f"{url}/toy", {"": Limit(100, 1.0)}, True)}, retry=QUICK)
     queries = (Query("doi", "a"),)
     reply = asking.ask(request_for("toy", SourceConfig(base=f"{url}/toy", contact="p@q.example"), queries), answer)
     assert "no connection" in outcome(reply)
@@ -359,7 +367,7 @@ def test_a_base_url_is_https_or_this_machine(url: str, good: str | None) -> None
 def test_a_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     with SimServer(WORKS) as server:
         monkeypatch.setenv("http_proxy", server.url)
-        asking = Client({"toy": Service("http://127.0.0.1:9/toy", {"": Limit(100, 1.0)}, True)}, patience=QUICK)
+        asking = Client({"toy": Service("http://127.0.0.1:9/toy", {"": Limit(100, 1.0)}, True)}, retry=QUICK)
         queries = [Query("doi", "a")]
         reply = asking.ask(request_for("toy", SourceConfig(base="http://127.0.0.1:9/toy"), queries), answer)
         assert outcome(reply) == "found"
@@ -367,7 +375,7 @@ def test_a_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_host_that_usually_answers_quickly_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latexrefcheck.verify.http.wire.SHORTEST_TIMEOUT", 0.2)
+    monkeypatch.setattr("latexrefcheck.verify.http.session.SHORTEST_TIMEOUT", 0.2)
     with SimServer(WORKS) as server:
         server.hang = 8.0
         asking = client(server)

@@ -23,13 +23,13 @@ from latexrefcheck.model.record import Evidence, Judgement, Need, Query, Record,
 from latexrefcheck.settings import Settings
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify import asking
-from latexrefcheck.verify.cache import Database, ResponseTable, Store
-from latexrefcheck.verify.http import Client, Patience, Service
+from latexrefcheck.verify.cache import Database, Store
+from latexrefcheck.verify.http import Client, RetryPolicy, Service
 from latexrefcheck.verify.resolve import Asker, Progress, Resolution, Source, Step, append, configure, lines, resolve, services
 from latexrefcheck.verify.resolve.desk import Asked, Desk
 from latexrefcheck.verify.resolve.plan import LATE, SEARCH
 
-QUICK = Patience(tries=4, first_wait=0.005, longest_wait=0.1, failures=8, trouble=30.0)
+QUICK = RetryPolicy(tries=4, first_wait=0.005, longest_wait=0.1, failures=8, trouble=30.0)
 MODULES = {
     name: source(name, batch)
     for name, batch in {
@@ -89,7 +89,7 @@ def asker(server: SimServer, directory: Path | None, *, offline: bool = False, k
     }
     database = Database(directory)
     seen = services(sources, timeout=1.0)
-    client = Client(seen, ResponseTable(database), offline=offline, patience=options.pop("patience", QUICK), **options)
+    client = Client(seen, database, offline=offline, retry=options.pop("retry", QUICK), **options)
     return Asker(sources, client, Store(database), offline)
 
 
@@ -187,8 +187,8 @@ def test_faults_cost_answers_and_never_change_them(fault: str, tmp_path: Path) -
     with SimServer(works, seed=7) as server:
         server.hang = 0.3
         server.faults = dict.fromkeys(FAULTS, 0.04) if fault == "mixed" else {fault: 0.3}
-        patience = QUICK._replace(tries=2)
-        hurt = resolve(references, _impatient(server, tmp_path, patience), judge)
+        retry = QUICK._replace(tries=2)
+        hurt = resolve(references, _impatient(server, tmp_path, retry), judge)
         for key, evidence in told(hurt).items():
             for entry in evidence:
                 assert entry[2] == "failed" or entry in right[key] or _only_after_failure(evidence, entry)
@@ -202,8 +202,8 @@ def test_faults_cost_answers_and_never_change_them(fault: str, tmp_path: Path) -
         assert not asked & {(name, value) for name, value, _ in answered}
 
 
-def _impatient(server: SimServer, directory: Path, patience: Patience) -> Asker:
-    made = asker(server, directory, patience=patience)
+def _impatient(server: SimServer, directory: Path, retry: RetryPolicy) -> Asker:
+    made = asker(server, directory, retry=retry)
     made.client.services = {name: service._replace(timeout=0.15) for name, service in made.client.services.items()}
     return made
 
@@ -244,7 +244,7 @@ def test_every_source_down_ends_soon_with_one_reason(fault: str) -> None:
 def test_one_source_down_stops_no_other() -> None:
     references, works = world(60)
     with SimServer(works) as server:
-        made = asker(server, None, patience=QUICK._replace(first_wait=0.1))
+        made = asker(server, None, retry=QUICK._replace(first_wait=0.1))
         for name in ("crossref", "openalex"):
             made.sources[name] = made.sources[name]._replace(config=SourceConfig("http://127.0.0.1:9"))
             made.client.services[name] = made.client.services[name]._replace(base="http://127.0.0.1:9")
@@ -374,9 +374,9 @@ print(sum(1 for evidence in resolution.evidence.values() for e in evidence if e.
 
 
 def start_run(server: SimServer, directory: Path, count: int) -> subprocess.Popen[str]:
-    here = Path(__file__).parents[2]
+    places = [Path(__file__).parents[level] for level in (0, 2, 3)]
     command = [sys.executable, "-c", RUN, server.url, str(directory), str(count)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here), str(here.parent)])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, places))}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
 
 

@@ -1,4 +1,4 @@
-"""Waits, back-off and circuit as pure functions; limits announced in headers."""
+"""Waits, back-off and circuit as pure functions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import random
 
 import pytest
 
-from latexrefcheck.model.record import Limit
-from latexrefcheck.verify.http.limits import announced
-from latexrefcheck.verify.http.patience import Circuit, Patience, asked_wait, backoff
+from latexrefcheck.verify.http.retry import Circuit, RetryPolicy, asked_wait, backoff
 
 NOW = 1_800_000_000.0
 
@@ -38,9 +36,9 @@ def test_the_wait_that_a_host_asks_for(headers: dict[str, str], wait: float | No
 
 
 def test_back_off_doubles_with_jitter_up_to_a_bound() -> None:
-    patience, rng = Patience(first_wait=1.0, last_wait=5.0), random.Random(1)
+    policy, rng = RetryPolicy(first_wait=1.0, last_wait=5.0), random.Random(1)
     for attempt, middle in ((1, 1), (2, 2), (3, 4), (4, 5), (9, 5)):
-        waits = {backoff(attempt, patience, rng) for _ in range(50)}
+        waits = {backoff(attempt, policy, rng) for _ in range(50)}
         assert len(waits) > 10
         assert all(0.75 * middle <= wait <= 1.25 * middle for wait in waits)
 
@@ -57,14 +55,14 @@ def test_back_off_doubles_with_jitter_up_to_a_bound() -> None:
     ],
 )
 def test_the_circuit_counts_failures_in_a_row(events: str, off: bool) -> None:
-    circuit = Circuit(Patience(failures=8))
+    circuit = Circuit(RetryPolicy(failures=8))
     for event in events:
         circuit.good() if event == "g" else circuit.bad("it failed", 1.0)
     assert bool(circuit.off) == off
 
 
 def test_the_circuit_counts_the_time_lost() -> None:
-    circuit = Circuit(Patience(trouble=30.0))
+    circuit = Circuit(RetryPolicy(trouble=30.0))
     for _ in range(3):
         circuit.good()
         circuit.bad("no answer in time", 10.0)
@@ -73,26 +71,8 @@ def test_the_circuit_counts_the_time_lost() -> None:
     assert circuit.off.startswith("30 s lost")
 
 
-@pytest.mark.parametrize(
-    ("headers", "limit"),
-    [
-        ({}, Limit(1, 1.0, 1)),
-        ({"x-rate-limit-limit": "3", "x-rate-limit-interval": "1s", "x-concurrency-limit": "3"}, Limit(3, 1.0, 3)),
-        ({"X-Rate-Limit-Limit": "5", "X-Rate-Limit-Interval": "200ms"}, Limit(5, 0.2, 1)),
-        ({"x-rate-limit-limit": "50", "x-rate-limit-interval": "2m"}, Limit(50, 120.0, 1)),
-        ({"x-rate-limit-limit": "5"}, Limit(1, 1.0, 1)),
-        ({"x-rate-limit-limit": "0", "x-rate-limit-interval": "1s"}, Limit(1, 1.0, 1)),
-        ({"x-rate-limit-limit": "9", "x-rate-limit-interval": "1 fortnight"}, Limit(1, 1.0, 1)),
-        ({"x-rate-limit-limit": "9", "x-rate-limit-interval": "9999h"}, Limit(1, 1.0, 1)),
-        ({"x-concurrency-limit": "-1"}, Limit(1, 1.0, 1)),
-    ],
-)
-def test_announced_limits(headers: dict[str, str], limit: Limit) -> None:
-    assert announced(headers, Limit(1, 1.0, 1)) == limit
-
-
 def test_a_source_that_never_answers_in_time_is_given_up_sooner() -> None:
-    slow, awake = Circuit(Patience(failures=8)), Circuit(Patience(failures=8))
+    slow, awake = Circuit(RetryPolicy(failures=8)), Circuit(RetryPolicy(failures=8))
     awake.good()
     for circuit in (slow, awake):
         for _ in range(3):

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Patience(NamedTuple):
-    """How much trouble of a source is borne.
+class RetryPolicy(NamedTuple):
+    """How often a request is tried again, and how much trouble of a source is borne.
 
     ``tries`` per request; ``first_wait`` seconds before the second try, doubled each time up to
-    ``last_wait``; ``longest_wait`` bounds a wait that the host asks for; ``failures`` in a row or
-    ``trouble`` seconds lost in all switch the source off for the run.
+    ``last_wait``; ``longest_wait`` bounds what the host asks to wait for one request, all its waits together;
+    ``failures`` in a row or ``trouble`` seconds lost in all switch the source off for the run.
     """
 
     tries: int = 5
@@ -72,17 +72,17 @@ def _number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def backoff(attempt: int, patience: Patience, rng: random.Random) -> float:
+def backoff(attempt: int, policy: RetryPolicy, rng: random.Random) -> float:
     """Seconds before try ``attempt`` + 1 (from 1) when the host does not say: doubled each time, with jitter."""
-    wait: float = min(patience.first_wait * 2 ** (attempt - 1), patience.last_wait)
+    wait: float = min(policy.first_wait * 2 ** (attempt - 1), policy.last_wait)
     return wait * rng.uniform(0.75, 1.25)
 
 
 class Circuit:
     """Whether a source is still asked: counts failures in a row and the time lost, and keeps the one reason for the user."""
 
-    def __init__(self, patience: Patience) -> None:
-        self.patience = patience
+    def __init__(self, policy: RetryPolicy) -> None:
+        self.policy = policy
         self.off = ""
         self._in_a_row = 0.0
         self._tries = 0
@@ -101,12 +101,20 @@ class Circuit:
         self._tries += 1
         self._trouble += seconds
         # A source that never answered is given up a little sooner: it is down, blocked or behind a proxy.
-        most = self.patience.failures if self.answered else max(1, self.patience.failures - 2)
+        most = self.policy.failures if self.answered else max(1, self.policy.failures - 2)
         if self._in_a_row >= most:
             self.switch_off(f"{self._tries} failures in a row, the last: {reason}")
-        elif self._trouble >= self.patience.trouble:
+        elif self._trouble >= self.policy.trouble:
             self.switch_off(f"{self._trouble:.0f} s lost to failures, the last: {reason}")
 
     def switch_off(self, reason: str) -> None:
         """Leave the source alone for the rest of the run; the first reason stays."""
         self.off = self.off or reason
+
+
+def duration(seconds: float) -> str:
+    """A length of time for people."""
+    for unit, size in (("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"
