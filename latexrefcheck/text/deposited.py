@@ -15,7 +15,7 @@ from latexrefcheck.text.person import PARTICLES, Person, is_initials, is_organis
 _NO_PERSON = lazy(r"[0-9]|,.*,.*,")
 """Digits and many commas are those of an address, which some deposits give as an author."""
 _MARKS = lazy(r"(?<=[^\W\d_])[\s*†‡§¶‖#⋆∗★♯♮♭∥⁎✉☆✝✠\u00aa\u00b2\u00b3\u00b9\u00ba\u02b0-\u02b8\u1d2c-\u1d6a\u2070-\u209c]+$")
-_NOTE_NUMBERS = lazy(r"(?<=[^\W\d_])(?:\s?\(?[0-9]{1,2}\)?(?:\s*,\s*[0-9]{1,2})*(?:\s*,\s*[*†‡§¶])?)[*†‡§¶]?$")
+_NOTE_NUMBERS = lazy(r"(?<=[^\W\d_])\s?\^?[(\[{]?[0-9]{1,2}(?:\s*,\s*[0-9]{1,2}){0,8}[)\]}]?(?:\s*,\s*[*†‡§¶])?[*†‡§¶]?$")
 """Signs and numbers of footnotes that a deposit took over from the page ("Poe†", "Poe1,2", "Poe(1)")."""
 
 

@@ -62,7 +62,7 @@ _ORGANISATION = lazy(
     r"|associations?|societ(?:y|ies)|société|sociedad|gesellschaft|universit\w*|universidad\w*|institut\w*|academy|akademie|académie"
     r"|department|ministry|ministère|ministerio|agency|bureau\s+(?:of|for)|office|authority|organi[sz]ations?|foundation|laborator(?:y|ies)"
     r"|observatory|cent(?:ers?|res?|rum|ro)|investigators|initiative|federation|alliance|corporation|company|inc|ltd|llc|gmbh"
-    r"|hospital|task\s+force|working\s+party|developers|contributors|community|college|library|museum|openai|google|deepmind"
+    r"|bundes\w+|landesamt|umweltamt|verband|verein|hospital|task\s+force|working\s+party|developers|contributors|community|college|library|museum|openai|google|deepmind"
     r"|microsoft|nvidia|anthropic|meta\s+(?:ai|platforms)|(?:heart|health|cohort)\s+study|bank\s+(?:of|for)"
     r"|(?:world|central|reserve|development|investment|national)\s+bank|geological\s+survey)\b"
     r"|大学|大學|研究[会所院]|学会|學會|委员会|委員会|協会|协会|연구[소원]|대학교|학회",

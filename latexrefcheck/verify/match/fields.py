@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from latexrefcheck.model.record import Judgement, Record, Reference
-from latexrefcheck.text.fold import fold
+from latexrefcheck.text.fold import fold, script
 from latexrefcheck.verify.match.words import words
 
 _RUN = re.compile(r"[a-z]*\d+[a-z]?", re.I)
@@ -56,10 +56,16 @@ def _number(value: str) -> str:
 
 def other_language(left: str, right: str) -> bool:
     """Whether two titles are evidently in two languages or scripts, so that one may be a translation."""
-    if _script(left) != _script(right):
+    if other_script(left, right):
         return True
     mine, theirs = _language(left), _language(right)
     return bool(mine and theirs and mine != theirs)
+
+
+def other_script(left: str, right: str) -> bool:
+    """Whether two titles stand in two scripts, so that neither tells whether it is the other."""
+    mine, theirs = script(left), script(right)
+    return bool(mine and theirs) and mine != theirs and "latin" in (mine, theirs)
 
 
 def _language(title: str) -> str:
@@ -67,11 +73,3 @@ def _language(title: str) -> str:
     counts = {code: sum(token in signs for token in tokens) for code, signs in _LANGUAGES.items()}
     best = max(counts, key=lambda code: counts[code])
     return best if counts[best] and list(counts.values()).count(counts[best]) == 1 else ""
-
-
-def _script(title: str) -> str:
-    letters = [char for char in title if char.isalpha()]
-    if not letters:
-        return ""
-    latin = sum(ord(char) < 0x250 or 0x1E00 <= ord(char) < 0x1F00 for char in letters)
-    return "latin" if latin * 2 >= len(letters) else "other"

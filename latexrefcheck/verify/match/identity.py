@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from latexrefcheck import registry
-from latexrefcheck.verify.match.survey import OWNERS, Candidate, Survey
+from latexrefcheck.verify.match import fields
+from latexrefcheck.verify.match.survey import OWNERS, Candidate, Survey, compare_years
 
 RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}
 """Kinds of candidates, those nearest to the cited work first."""
@@ -36,11 +37,25 @@ def identified(survey: Survey, kind: str, value: str) -> Identified:
         return Identified(kind, value, "unknown", "it names the volume", best)
     if not survey.reference.title or not any(best.record.titles):
         return Identified(kind, value, "unknown", "there is no title to compare")
+    if fields.other_script(survey.reference.title, best.record.title):
+        return _unread(survey, kind, value, best)
     if best.source not in OWNERS[kind]:
         return Identified(kind, value, "unknown", f"only {registry.source_name(best.source)} knows it, under another title", best)
     if best.kind == "authors" and not _twin(survey, best):
         # The same people under another title: an earlier title, a translation, or another of their works.
         return Identified(kind, value, "right", best=best)
+    return Identified(kind, value, "wrong", best=best)
+
+
+def _unread(survey: Survey, kind: str, value: str, best: Candidate) -> Identified:
+    """The record's title is in another script: people or year have to tell, and without them nothing is said."""
+    if best.author.state in ("agree", "minor"):
+        return Identified(kind, value, "right", best=best)
+    year = compare_years(survey.reference, [best.record], survey.thresholds.year_tolerance).state in ("agree", "minor")
+    if year and best.author.state == "unknown":
+        return Identified(kind, value, "right", best=best)
+    if year or best.author.state == "unknown":
+        return Identified(kind, value, "unknown", "its record is in another script", best)
     return Identified(kind, value, "wrong", best=best)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from latexrefcheck.model.record import Judgement
 from latexrefcheck.text.person import Person, is_others
 from latexrefcheck.verify.match.bodies import could_sign, is_body
+from latexrefcheck.verify.match.lists import separate
 from latexrefcheck.verify.match.names import Kind, name
 from latexrefcheck.verify.match.relation import Relation, relation
 
@@ -97,16 +98,17 @@ def compare(
     ``cut`` and ``found_cut`` say that a list is not whole. ``subject`` holds what else the record says (titles,
     publisher): an organisation that it names may well sign where the record lists the people who wrote.
     """
-    cited, cut = _named(cited, cut)
+    cited, cut = _named(separate(cited), cut)
     found, found_cut = _named(found, found_cut)
     if not cited or not found:
         return Judgement("author", "unknown", listing(cited), listing(found))
     case = _Case(align(cited, found), cited, cut, found, found_cut, subject)
     expected = min(len(cited), len(found)) if cut or found_cut else max(len(set(cited)), len(set(found)))
     judgement = Judgement("author", "agree", listing(cited), listing(found), min(1.0, case.result.agreeing / max(1, expected)))
-    trouble = _bodies(case) if any(map(is_body, cited)) or all(map(is_body, found)) else _people(case)
+    signed = _signing(case)
+    trouble = _bodies(case, signed) if signed else _people(case)
     if trouble is not None:
-        score = 1.0 if trouble.state == "agree" else judgement.score
+        score = judgement.score if trouble.score is None else trouble.score
         return judgement._replace(state=trouble.state, kind=trouble.kind, detail=trouble.detail, score=score)
     return _harmless(case, judgement)
 
@@ -130,6 +132,7 @@ class _Trouble(NamedTuple):
     kind: str
     detail: str
     state: str = "differ"
+    score: float | None = None
 
 
 def _harmless(case: _Case, judgement: Judgement) -> Judgement:
@@ -147,28 +150,46 @@ def _harmless(case: _Case, judgement: Judgement) -> Judgement:
     return judgement
 
 
-def _bodies(case: _Case) -> _Trouble | None:
+def _bodies(case: _Case, signed: list[int]) -> _Trouble | None:
     """The worst difference where organisations sign: organisation against organisation, people against people."""
-    result, cited, found = case.result, case.cited, case.found
-    signed = [i for i in range(len(cited)) if is_body(cited[i])]
-    met = {i for i, _, kind in result.pairs if kind in _AGREEING}
-    unmet = [i for i in signed if i not in met]
+    cited, found = case.cited, case.found
+    met = {i for i, _, kind in case.result.pairs if kind in _AGREEING}
+    unmet = [i for i in signed if i not in met and not _listed(cited[i], found)]
+    plausible = [i for i in unmet if could_sign(cited[i], found, case.subject)]
     if len(signed) < len(cited):
-        # People beside an organisation: the people decide. A record often lists them alone.
-        trouble = _people(case)
+        # People beside an organisation: the people decide, and it stands for those of its members that are left out.
+        trouble = _people(case._replace(cut=case.cut or len(unmet) < len(signed) or bool(plausible)))
         if trouble is None and unmet:
-            return _Trouble("corporate", f"{cited[unmet[0]].text} is not named in the record", "minor")
+            people = len(met) / (len(cited) - len(signed))
+            return _Trouble("corporate", f"{cited[unmet[0]].text} is not named in the record", "minor", people)
         return trouble
+    agreeing = (len(signed) - len(unmet)) / len(signed)
     if not unmet:
-        return None if case.result.in_order else _Trouble("", "", "agree")
+        return _Trouble("", "", "agree", 1.0)
     who = cited[unmet[0]].text
-    if met:
-        return _Trouble("corporate", f"{who} is not named in the record", "minor")
-    if case.found_cut or any(kind is Relation.UNKNOWN for _, _, kind in result.pairs):
-        return _Trouble("corporate", "the record does not list every author", "unknown")
-    if all(could_sign(cited[i], found, case.subject) for i in unmet):
+    if agreeing:
+        return _Trouble("corporate", f"{who} is not named in the record", "minor", agreeing)
+    if case.found_cut or any(kind is Relation.UNKNOWN for _, _, kind in case.result.pairs):
+        return _Trouble("corporate", f"{who} may be among the authors that the record does not tell", "unknown")
+    if len(plausible) == len(unmet):
         return _Trouble("corporate", f"{who} signs where the record lists people", "unknown")
     return _Trouble("corporate", f"{who} is not among the record's authors, who are {listing(found)}")
+
+
+def _listed(body: Person, found: tuple[Person, ...]) -> bool:
+    """Whether a record names an organisation, perhaps together with another one in one name."""
+    return any(is_body(person) and relation(body, person) is Relation.SAME for person in found)
+
+
+def _signing(case: _Case) -> list[int]:
+    """The places of organisations, those included that only the record shows to be one ("DeepSeek-AI" among full names)."""
+    alone = {
+        i
+        for i, j, kind in case.result.pairs
+        if kind in _AGREEING and name(case.cited[i]).kind is name(case.found[j]).kind is Kind.SINGLE and len(case.found) > 1
+    }
+    mostly_named = sum(name(person).kind is Kind.PERSON for person in case.found) * 2 > len(case.found)
+    return [i for i, person in enumerate(case.cited) if is_body(person) or (i in alone and mostly_named)]
 
 
 def _people(case: _Case) -> _Trouble | None:

@@ -178,7 +178,7 @@ def _token_agrees(a: str, b: str) -> bool:
     if a == b:
         return True
     if len(a) == 1 or len(b) == 1:
-        return a[0] == b[0]
+        return a[0] == b[0] or _same_initial(a, b) or _same_initial(b, a)
     if a.startswith(b) or b.startswith(a):
         return True
     if min(len(a), len(b)) >= 4 and (a.endswith(b) or b.endswith(a)):
@@ -188,6 +188,25 @@ def _token_agrees(a: str, b: str) -> bool:
     # Transliterations and slips keep the first letter or differ in very little: Yurii/Yuri, Sergej/Sergey, Jon/John.
     likeness = similarity(a, b)
     return likeness >= 0.85 or (a[0] == b[0] and likeness >= 0.78)
+
+
+_TWO_LETTERS = {"yu": "iju", "ya": "ija", "ye": "eij", "kh": "hc", "ch": "ct", "sh": "sc", "zh": "zj", "ts": "ctz"}
+"""Initials of Cyrillic names that some write with two letters, and the first letters that others write."""
+_YE = ("evgen", "egor", "ekaterin", "elen", "efim", "emel", "elizavet", "evdok")
+"""Beginnings of given names whose Cyrillic initial is also romanised as Y."""
+
+
+def _same_initial(initial: str, other: str) -> bool:
+    """Whether an initial is that of another romanisation: Y. and Iu. (Юрий), Y. and Evgenii, H. and Kh."""
+    if len(initial) != 1:
+        return False
+    short = other if len(other) == 2 else ""
+    alike = any(
+        (short[:1] in letters + pair[0] and short[1:] == pair[1] and initial in letters + pair[0])
+        for pair, letters in _TWO_LETTERS.items()
+        if short
+    )
+    return alike or (initial == "y" and other.startswith(_YE))
 
 
 def _whole_name(a: Name, b: Name) -> bool:

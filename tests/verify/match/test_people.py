@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.match.people import compare
 
@@ -72,3 +75,171 @@ def test_names_the_invented_author() -> None:
 def test_a_shared_surname_among_many_is_chance() -> None:
     judgement = compare(people("Quinn Brook; Rob Roe; Sam Sand"), False, people(FOUR), False)
     assert judgement.kind == "other-people"
+
+
+ABEL, BROOK, COLE = Person("Abel", "Ann"), Person("Brook", "Bo"), Person("Cole", "Cy")
+TEAM = Person(literal="The River Collaboration")
+MANY = tuple(Person(f"Name{number}", "Q.") for number in range(1004))
+
+
+def judged(bib: str, *record: Person, subject: tuple[str, ...] = (), found_cut: bool = False) -> tuple[str, str]:
+    cited, cut = parse_names(bib)
+    judgement = compare(cited, cut, record, found_cut, subject)
+    return judgement.state, judgement.kind
+
+
+@pytest.mark.parametrize(
+    "bib",
+    [
+        "Abel and Brook and Cole",
+        "Abel and others",
+        "Abel et al.",
+        "{Abel et al.}",
+        "{{Abel}} and others",
+        "{Abel} and {Brook} and {Cole}",
+        "ABEL and BROOK and COLE",
+        "Abel, A. and Brook and Cole, C.",
+        "Abel, Ann and Brook, Bo and Cole, Cy and Abel, Ann",
+    ],
+)
+def test_bare_surnames_of_the_record_agree(bib: str) -> None:
+    assert judged(bib, ABEL, BROOK, COLE)[0] == "agree"
+
+
+@pytest.mark.parametrize(
+    ("bib", "kind"),
+    [
+        ("Smith and Jones and Brown", "other-people"),
+        ("Smith", "other-people"),
+        ("{{Smith}}", "other-people"),
+        ("Smith and others", "other-people"),
+        ("Okonjo, Marta and others", "other-people"),
+        ("Smith et al.", "other-people"),
+        ("{Smith et al.}", "other-people"),
+        ("Abel and Smith and Cole", "replaced"),
+        ("Abel and Smith and others", "replaced"),
+        ("Abel and Brook and Cole and Smith", "added"),
+        ("Abel", "missing"),
+        ("{International Frog Society}", "corporate"),
+        ("International Frog Society", "corporate"),
+        ("{Frog Team}", "corporate"),
+        ("{IFS}", "corporate"),
+        ("{International Frog Society} and others", "corporate"),
+    ],
+)
+def test_invented_surnames_and_organisations_differ(bib: str, kind: str) -> None:
+    assert judged(bib, ABEL, BROOK, COLE) == ("differ", kind)
+
+
+@pytest.mark.parametrize(
+    ("bib", "record"),
+    [
+        ("van der Berg", Person("Berg", "Jo", "van der")),
+        ("Berg", Person("Berg", "Jo", "van der")),
+        ("{van der Berg}", Person("Berg", "Jo", "van der")),
+        ("{Garcia Marquez}", Person("García Márquez", "Gabriel")),
+        ("Marquez", Person("García Márquez", "Gabriel")),
+        ("Mueller", Person("Müller", "Jörg")),
+        ("O'Neill", Person("O’Neill", "Tim")),
+        ("Suharto", Person("Suharto")),
+        ("Zhang", Person("Wei", "Zhang")),
+        ("Smith-Jones", Person("Smith Jones", "Al")),
+    ],
+)
+def test_a_bare_surname_in_another_form_agrees(bib: str, record: Person) -> None:
+    assert judged(bib, record)[0] in ("agree", "minor")
+
+
+@pytest.mark.parametrize(
+    ("bib", "record"),
+    [
+        ("{The River Collaboration}", (*MANY, TEAM)),
+        ("{River Collaboration}", (ABEL, BROOK, TEAM)),
+        ("{River Collaboration} and {Lake Collaboration}", (ABEL, Person(literal="River Collaboration and Lake Collaboration"))),
+        ("Abel, Ann and {River Collaboration}", (ABEL, BROOK, TEAM)),
+        ("Name0, Q. and others", MANY),
+        ("Name0, Q. and {River Collaboration}", (*MANY, TEAM)),
+        ("{World Health Organization}", (Person(literal="WHO"),)),
+        ("{WHO}", (Person(literal="World Health Organization"),)),
+        ("{OpenAI}", (Person(literal="OpenAI"), ABEL)),
+        ("{DeepSeek-AI}", (Person("DeepSeek-AI"), ABEL, BROOK, COLE)),
+        ("Abel, Ann", (ABEL, TEAM)),
+    ],
+)
+def test_organisations_of_the_record_agree(bib: str, record: tuple[Person, ...]) -> None:
+    assert judged(bib, *record)[0] == "agree"
+    cited, cut = parse_names(bib)
+    assert compare(cited, cut, record, False).score == 1.0 or len(cited) < len(record)
+
+
+@pytest.mark.parametrize(
+    ("bib", "record", "subject"),
+    [
+        ("{ATLAS Collaboration}", MANY, ()),
+        ("{Qwen Team}", (ABEL, BROOK), ("Qwen2 Technical Report",)),
+        ("{The Matplotlib Development Team}", (ABEL,), ("Matplotlib: Visualization with Python",)),
+        ("{ATLAS Collaboration}", (ABEL, BROOK), ("The ATLAS Experiment at the Large Collider",)),
+        ("{OECD Organization}", (ABEL,), ("Reading Figures", "OECD Publishing")),
+        ("Abel, Ann", (TEAM,), ()),
+    ],
+)
+def test_a_collaboration_may_sign_for_its_people(bib: str, record: tuple[Person, ...], subject: tuple[str, ...]) -> None:
+    assert judged(bib, *record, subject=subject) == ("unknown", "corporate")
+
+
+def test_an_organisation_named_after_a_word_of_the_title_is_not_believed() -> None:
+    assert judged("{Institute of Learning}", ABEL, subject=("Deep Learning for Rivers",)) == ("differ", "corporate")
+
+
+def test_a_list_that_the_source_cut_short_may_end_in_an_organisation() -> None:
+    assert judged("{River Collaboration}", ABEL, BROOK, found_cut=True) == ("unknown", "corporate")
+
+
+def test_the_first_of_a_cut_list_is_named_when_it_is_another() -> None:
+    assert judged("Brook and others", ABEL, BROOK, COLE) == ("minor", "order")
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        "Poe†",
+        "Poe*",
+        "Poe1",
+        "Poeᵃ",
+        "Poe(1)",
+        "Poe[2]",
+        "Poe‡",
+        "Poe §",
+        "Poe ¶",
+        "Poe⋆",
+        "Poe♯",
+        "Poe1,2",
+        "Poe 1,*",
+        "Poe²",
+        "Poe^1",
+        "Poea",
+    ],
+)
+def test_signs_of_footnotes_are_no_letters(family: str) -> None:
+    assert judged("Abel, Ann and Poe, Ed", ABEL, Person(family, "Ed"))[0] in ("agree", "minor")
+
+
+def test_repeated_people_are_counted_once() -> None:
+    assert judged("Abel, Ann and Brook, Bo", ABEL, ABEL, BROOK, BROOK) == ("agree", "")
+    assert judged("Abel, Ann and Brook, Bo and Abel, Ann", ABEL, BROOK) == ("agree", "")
+    assert judged("Abel, Ann and Okonjo, M. and Okonjo, M.", ABEL, BROOK, COLE)[0] == "differ"
+
+
+LAST = (Person("al.", "et"), Person("et", "al."), Person("et al."), Person("others"), Person(literal="et al"))
+
+
+@pytest.mark.parametrize("last", LAST)
+def test_a_record_may_end_in_others(last: Person) -> None:
+    assert judged("Abel, Ann and Brook, Bo and Cole, Cy", ABEL, last)[0] == "agree"
+
+
+def test_lists_of_collaborations_are_compared_quickly() -> None:
+    cited = tuple(Person(f"Name{number}", "Q.") for number in range(1003, -1, -1))
+    start = time.process_time()
+    assert compare(cited, False, MANY, False).state == "minor"
+    assert time.process_time() - start < 5
