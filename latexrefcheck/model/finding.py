@@ -135,6 +135,17 @@ class EntryReport(NamedTuple):
     verdict: Verdict | None = None
 
 
+class PaperReport(NamedTuple):
+    """How one of several documents fared: open findings by severity, entries that it cites, and their verdicts by status."""
+
+    path: str
+    error: int = 0
+    warning: int = 0
+    info: int = 0
+    entries: int = 0
+    verdicts: Mapping[str, int] = {}
+
+
 class SourceStatus(NamedTuple):
     """How one scholarly source did in this run. ``state`` is ``ok``, ``degraded``, ``down``, ``off`` or ``unused``."""
 
@@ -184,6 +195,8 @@ class Report(NamedTuple):
     started: str = ""
     elapsed: float = 0.0
     verified: bool = False
+    papers: tuple[PaperReport, ...] = ()
+    """How each document fared, where there are several."""
 
     @property
     def open(self) -> tuple[Finding, ...]:

@@ -13,7 +13,9 @@ from latexrefcheck import __version__, lint, registry
 from latexrefcheck.errors import RefcheckError, UnreadableInput
 from latexrefcheck.model.document import Problem, Project
 from latexrefcheck.model.finding import Finding, Report, Severity
+from latexrefcheck.pipeline.citing import with_citations
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
+from latexrefcheck.pipeline.papers import papers
 from latexrefcheck.plugins import Mending
 from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
 from latexrefcheck.policy.baseline import DEFAULT_NAME
@@ -86,7 +88,8 @@ def examine(settings: Settings, whole_records: bool = False) -> Examination:
     for scope, subjects in scopes.items():
         levels = active(scope, settings)
         ran.update(levels)
-        found += run_rules(scope, subjects, read, levels, settings)
+        told = run_rules(scope, subjects, read, levels, settings)
+        found += with_citations(told, read) if scope == "verdict" else told
     found = corrected(found, read, verification)
     kept = (finding for finding in found if not _excluded(finding, settings))
     return Examination(read, lint.finish(kept), frozenset(ran), verification)
@@ -260,6 +263,7 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
         ),
         rules={name: registry.rules[name].__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
         verified=verification is not None,
+        papers=papers(read, decision.findings, verdicts),
     )
 
 

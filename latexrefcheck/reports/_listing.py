@@ -106,6 +106,7 @@ def summary(report: Report, paint: Paint = uncoloured) -> Iterator[str]:
     style = next((s for s in ("error", "warning", "info") if getattr(report.summary, s)), "good")
     yield paint(style, total) + (f"; not counted: {beside}" if beside else "")
     yield words.read(report)
+    yield from (f"  {printable(each.path)}: {words.paper(each)}" for each in report.papers)
     yield from filter(None, (words.verdicts(report), words.fixable(report.open)))
     yield from (line(clause) for clause in words.trouble(report))
     yield from (f"note: {line(note)}" for note in report.notes)

@@ -44,6 +44,7 @@ def document(report: Report) -> dict[str, Any]:
         "started": report.started,
         "elapsed": round(report.elapsed, 3),
         "documents": list(report.documents),
+        "papers": [one._asdict() | {"verdicts": dict(one.verdicts)} for one in report.papers],
         "notes": list(report.notes),
         "summary": _summary(report),
         "findings": [finding(found) for found in report.findings],

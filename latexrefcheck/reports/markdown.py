@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.model.finding import EntryReport, Finding, Fix, Report
+from latexrefcheck.model.finding import EntryReport, Finding, Fix, PaperReport, Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._clean import block, line
@@ -87,10 +87,18 @@ def _head(report: Report) -> Iterator[str]:
     told = [f"- {escaped(text)}" for text in lines if text]
     if told:
         yield "\n".join(told) + "\n"
+    if report.papers:
+        yield "| document | errors | warnings | info | entries | verdicts |\n| --- | ---: | ---: | ---: | ---: | --- |"
+        yield "\n".join(map(_paper, report.papers)) + "\n"
     counts = list(words.verdict_counts(report))
     if counts:
         yield "| verdict | entries |\n| --- | ---: |"
         yield "\n".join(f"| {words.VERDICTS.get(status, status)} | {count} |" for status, count in counts) + "\n"
+
+
+def _paper(one: PaperReport) -> str:
+    states = ", ".join(f"{count} {words.VERDICTS.get(status, status)}" for status, count in one.verdicts.items())
+    return f"| {code(one.path, cell=True)} | {one.error} | {one.warning} | {one.info} | {one.entries} | {states} |"
 
 
 def _doubtful(report: Report) -> Iterator[EntryReport]:

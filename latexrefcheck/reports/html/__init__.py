@@ -1,11 +1,12 @@
 """One self-contained HTML page to read, search, print and hand on.
 
-Counts; charts of verdicts, years and sources; a table of entries that can be sorted and filtered,
-each with its evidence and with cited and found values side by side, the difference marked; and every
-finding with its source line, evidence and fix. The page loads nothing from anywhere, follows the light
-or dark setting, works by keyboard and with a screen reader, on a phone and on paper, and without
-scripting it is complete, only not sortable. Untrusted text is escaped, only http and https addresses
-become links, and a content security policy lets no other script or style run.
+Counts, for several papers also of each; every finding with its source line, evidence and fix, errors
+first; a table of entries that can be sorted and filtered, those in doubt first, each with its evidence
+and with cited and found values side by side, the words that differ marked; charts of verdicts and
+sources. The page loads nothing from anywhere, follows the light or dark setting, works by keyboard and
+with a screen reader, on a phone and on paper, and without scripting it is complete, only not sortable.
+Untrusted text is escaped, only http and https addresses become links, and a content security policy
+lets no other script or style run.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def render(report: Report) -> str:
         header=_overview.header(report),
         cards=_overview.cards(report),
         remarks=_overview.remarks(report),
+        papers=_overview.papers(report),
         charts=_charts.charts(report),
         entries=_entries.section(report, anchors),
         findings=_findings.section(report, anchors),

@@ -40,7 +40,7 @@ Bars = list[tuple[str, list[tuple[str, str, int]]]]
 
 def charts(report: Report) -> str:
     """The charts for which there is something to show."""
-    figures = [_verdicts(report), _years(report.entries), _sources(report)]
+    figures = [_verdicts(report), _sources(report)]
     shown = "".join(figure for figure in figures if figure)
     return (
         f'<section aria-labelledby="charts"><h2 id="charts" class="hidden">Charts</h2><div class="charts">{shown}</div></section>'
@@ -109,48 +109,3 @@ def year_of(entry: EntryReport) -> int | None:
     """The year that an entry gives, if it gives one."""
     match = _YEAR.search(entry.fields.get("year", "") or entry.fields.get("date", ""))
     return int(match.group()) if match else None
-
-
-def _years(entries: Iterable[EntryReport]) -> str:
-    tones: dict[int, Counter[str]] = {}
-    for entry in entries:
-        year = year_of(entry)
-        if year is not None:
-            tone = words.TONES.get(entry.verdict.status, "calm") if entry.verdict else "accent"
-            tones.setdefault(year, Counter())[tone] += 1
-    if not tones:
-        return ""
-    first, last = min(tones), max(tones)
-    step = next(size for size in (1, 2, 5, 10, 20, 50) if (last - first) // size < MOST_COLUMNS)
-    first -= first % step
-    columns: dict[int, Counter[str]] = {}
-    for year, counts in tones.items():
-        columns.setdefault(year - (year - first) % step, Counter()).update(counts)
-    told = ((f"{year}\u2013{year + step - 1}" if step > 1 else str(year), columns[year].total()) for year in sorted(columns))
-    used = set().union(*tones.values())
-    legend = _legend((label, tone) for tone, label in _TONES.items() if tone in used) if used != {"accent"} else ""
-    drawing = _columns(columns, first, last, step)._replace(legend=legend)
-    return _figure("years", "Entries by year", drawing, told)
-
-
-def _columns(columns: dict[int, Counter[str]], first: int, last: int, step: int) -> _Drawing:
-    slots = (last - first) // step + 1
-    most = max(counts.total() for counts in columns.values())
-    floor, wide = HEIGHT - 24, WIDTH / slots
-    parts = [f'<line x1="0" y1="{floor + 0.5}" x2="{WIDTH}" y2="{floor + 0.5}" class="axis"/>']
-    parts.append(f'<line x1="0" y1="14.5" x2="{WIDTH}" y2="14.5" class="grid"/><text x="0" y="10" class="number">{most}</text>')
-    for year, counts in sorted(columns.items()):
-        width = min(max(wide * 0.78, 2), 34)
-        x, y = (year - first) / step * wide + (wide - width) / 2, float(floor)
-        for tone in ("good", "accent", "calm", "warn", "bad"):
-            if counts[tone]:
-                height = counts[tone] / most * (floor - 15)
-                y -= height
-                parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" class="fill-{tone}"/>')
-    every = max(-(-slots // 6), 1)
-    for slot in range(0, slots, every):
-        x = slot * wide + wide / 2
-        anchor = "start" if x < 16 else "end" if x > WIDTH - 16 else "middle"
-        x = 0 if anchor == "start" else WIDTH if anchor == "end" else x
-        parts.append(f'<text x="{x:.1f}" y="{HEIGHT - 6}" class="number" text-anchor="{anchor}">{first + slot * step}</text>')
-    return _Drawing(HEIGHT, "".join(parts))

@@ -11,6 +11,7 @@ from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._evidence import address, described, record_url, remarks
 from latexrefcheck.reports.html._charts import OUTCOMES, year_of
 from latexrefcheck.reports.html._markup import compared, escaped, facts, link, place
+from latexrefcheck.text.tex import to_unicode
 
 COLUMNS = (
     ("key", "Key", "text"),
@@ -21,6 +22,8 @@ COLUMNS = (
     ("findings", "Findings", "number"),
 )
 """Columns of the table: name, heading, and how they sort."""
+FEW = 30
+"""Of more entries, those that are verified are hidden until the reader asks for them."""
 VERDICT_COLUMNS = frozenset(("verdict", "score"))
 """Those that are empty when nothing was looked up."""
 
@@ -39,7 +42,8 @@ def section(report: Report, anchors: Mapping[str, list[int]]) -> str:
         '<span class="arrow" aria-hidden="true"></span></button></th>'
         for name, title, kind in columns
     )
-    bodies = "".join(_body(entry, anchors.get(entry.key, []), columns) for entry in report.entries)
+    ordered = sorted(report.entries, key=lambda entry: _settled(entry, bool(anchors.get(entry.key))))
+    bodies = "".join(_body(entry, anchors.get(entry.key, []), columns) for entry in ordered)
     return (
         '<section aria-labelledby="entries"><h2 id="entries">Entries</h2>'
         f"{_filters(report)}"
@@ -48,9 +52,16 @@ def section(report: Report, anchors: Mapping[str, list[int]]) -> str:
     )
 
 
+def _settled(entry: EntryReport, with_findings: bool) -> int:
+    """How little there is to look at: 0 for a verdict in doubt, then entries with findings, then the others."""
+    doubtful = entry.verdict is not None and entry.verdict.status not in ("verified", "unverifiable", "unchecked")
+    return 0 if doubtful else 1 if with_findings else 2
+
+
 def _filters(report: Report) -> str:
+    folded = len(report.entries) > FEW and any(status != "verified" for status, _ in words.verdict_counts(report))
     boxes = "".join(
-        f'<label><input type="checkbox" name="verdict" value="{escaped(status)}" checked> '
+        f'<label><input type="checkbox" name="verdict" value="{escaped(status)}"{_checked(status, folded)}> '
         f"{escaped(words.VERDICTS.get(status, status))} <b>{count}</b></label>"
         for status, count in words.verdict_counts(report)
     )
@@ -61,6 +72,10 @@ def _filters(report: Report) -> str:
         f'{group}<label class="only"><input type="checkbox" name="only"> only with findings</label>'
         '<p class="count" role="status" aria-live="polite"></p></form>'
     )
+
+
+def _checked(status: str, folded: bool) -> str:
+    return "" if folded and status == "verified" else " checked"
 
 
 def _body(entry: EntryReport, numbers: list[int], columns: list[tuple[str, str, str]]) -> str:
@@ -107,8 +122,8 @@ def _title(entry: EntryReport) -> str:
 
 
 def _plain(value: str) -> str:
-    """A value without its braces and line breaks, short enough for a table."""
-    text = " ".join(value.replace("{", "").replace("}", "").split())
+    """A value as readers write it, without TeX and line breaks, short enough for a table."""
+    text = " ".join(to_unicode(value[:1000]).split())
     return text if len(text) <= 200 else text[:200] + "\u2026"
 
 

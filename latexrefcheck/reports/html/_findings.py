@@ -16,6 +16,9 @@ from latexrefcheck.reports.html._markup import compared, escaped, facts, link, p
 MANY = 300
 """Beyond so many findings a browser lays out only those in sight."""
 MOST_CHANGES = 5
+FEW_INFOS = 50
+"""More infos are hidden until the reader asks for them."""
+_LEVELS = {"error": "Errors", "warning": "Warnings", "info": "Info", "closed": "Not counted"}
 
 
 def anchors(report: Report) -> dict[str, list[int]]:
@@ -28,7 +31,7 @@ def anchors(report: Report) -> dict[str, list[int]]:
 
 
 def section(report: Report, numbers: Mapping[str, list[int]]) -> str:
-    """The filters and the findings in file order."""
+    """The filters and the findings, errors first."""
     if not report.findings:
         return '<section aria-labelledby="findings"><h2 id="findings">Findings</h2><p class="muted">None.</p></section>'
     size = "findings long" if len(report.findings) > MANY else "findings"
@@ -46,8 +49,9 @@ def _filters(report: Report) -> str:
         ("info", s.info),
         ("closed", s.suppressed + s.baseline + s.unchanged + s.on_uncited),
     )
+    hidden = ("closed", "info") if s.info > FEW_INFOS and s.error + s.warning else ("closed",)
     boxes = "".join(
-        f'<label><input type="checkbox" name="level" value="{level}"{"" if level == "closed" else " checked"}> '
+        f'<label><input type="checkbox" name="level" value="{level}"{"" if level in hidden else " checked"}> '
         f"{'not counted' if level == 'closed' else level} <b>{count}</b></label>"
         for level, count in levels
         if count
@@ -63,15 +67,14 @@ def _filters(report: Report) -> str:
 
 
 def _groups(report: Report) -> Iterator[str]:
-    path = None
-    for number, found in enumerate(report.findings, 1):
-        if found.location.path != path:
-            if path is not None:
-                yield "</div>"
-            path = found.location.path
-            yield f'<div class="file"><h3><code>{escaped(path)}</code></h3>'
-        yield "".join(_finding(number, found, found.rule in report.rules))
-    yield "</div>"
+    """The findings by severity, each level under its heading, those that do not count last; numbers are those of file order."""
+    numbered = list(enumerate(report.findings, 1))
+    for level, title in _LEVELS.items():
+        found = [(number, one) for number, one in numbered if level == (one.severity.name if one.state == "open" else "closed")]
+        if found:
+            yield f'<div class="file" id="level-{level}"><h3>{title} <span class="muted">{len(found)}</span></h3>'
+            yield from ("".join(_finding(number, one, one.rule in report.rules)) for number, one in found)
+            yield "</div>"
 
 
 def _finding(number: int, found: Finding, explained: bool) -> Iterator[str]:

@@ -12,8 +12,9 @@ from latexrefcheck.reports._clean import block, line
 from latexrefcheck.reports._evidence import web
 
 LONGEST_DIFF = 300
-"""Longest value that is compared character by character; the comparison is quadratic."""
+"""Longest value that is compared word by word; the comparison is quadratic."""
 
+_WORDS = re.compile(r"\s+|[^\W_]+|[\W_]")
 _FENCED = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
 _CODE = re.compile(r"`([^`\n]+)`")
 
@@ -48,20 +49,21 @@ def facts(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def compared(cited: str, found: str) -> tuple[str, str]:
-    """Two values with the characters that differ marked as deleted and inserted."""
+    """Two values with the words that differ marked as deleted and inserted; between numbers, the digits."""
     cited, found = line(cited), line(found)
     if cited == found:
         return html.escape(cited), html.escape(found)
     if not cited or not found or max(len(cited), len(found)) > LONGEST_DIFF:
         return _marked("del", cited), _marked("ins", found)
-    matcher = SequenceMatcher(None, cited, found, autojunk=False)
-    if matcher.ratio() < 0.5:  # the scattered letters that two unlike values share tell nobody anything
+    old, new = (_WORDS.findall(text) if " " in text else list(text) for text in (cited, found))
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    if matcher.ratio() < 0.5:  # the scattered words that two unlike values share tell nobody anything
         return _marked("del", cited), _marked("ins", found)
     left, right = [], []
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        same = tag == "equal"
-        left.append(html.escape(cited[i1:i2]) if same else _marked("del", cited[i1:i2]))
-        right.append(html.escape(found[j1:j2]) if same else _marked("ins", found[j1:j2]))
+        gone, come = "".join(old[i1:i2]), "".join(new[j1:j2])
+        left.append(html.escape(gone) if tag == "equal" else _marked("del", gone))
+        right.append(html.escape(come) if tag == "equal" else _marked("ins", come))
     return "".join(left), "".join(right)
 
 

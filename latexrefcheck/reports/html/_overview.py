@@ -37,7 +37,31 @@ def cards(report: Report) -> str:
         ("plain", "citations" if s.citations != 1 else "citation", s.citations),
         ("plain", "not counted", s.suppressed + s.baseline + s.unchanged + s.on_uncited),
     )
-    return "".join(f'<li class="card {tone}"><b>{count}</b> <span>{label}</span></li>' for tone, label, count in counted)
+    return "".join(_card(tone, label, count) for tone, label, count in counted)
+
+
+def _card(tone: str, label: str, count: int) -> str:
+    target = f"level-{tone}" if tone != "plain" else "entries" if label in ("entry", "entries") else ""
+    inner = f"<b>{count}</b> <span>{label}</span>"
+    return f'<li class="card {tone}">' + (f'<a href="#{target}">{inner}</a>' if target and count else inner) + "</li>"
+
+
+def papers(report: Report) -> str:
+    """How each document fared, as a table; empty for a single one."""
+    if not report.papers:
+        return ""
+    names = ("document", "errors", "warnings", "info", "entries", "verdicts")
+    head = "".join(f'<th scope="col">{name}</th>' for name in names)
+    rows = "".join(
+        f'<tr><th scope="row"><code>{escaped(one.path)}</code></th><td>{one.error}</td><td>{one.warning}</td><td>{one.info}</td>'
+        f"<td>{one.entries}</td><td>{escaped(words.paper(one).partition(': ')[2])}</td></tr>"
+        for one in sorted(report.papers, key=lambda one: (-one.error, -one.warning, one.path))
+    )
+    table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return (
+        '<section aria-labelledby="papers"><h2 id="papers">Documents</h2>'
+        f'<div class="scroll" tabindex="0" role="region" aria-labelledby="papers">{table}</div></section>'
+    )
 
 
 def remarks(report: Report) -> str:

@@ -72,6 +72,10 @@
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
     if (target.matches("details")) target.open = true;
+    if (target.matches(".file") && target.hidden) {
+      target.hidden = false;
+      for (const finding of target.querySelectorAll(".finding")) finding.hidden = false;
+    }
     if (target.matches(".finding") && target.hidden) {
       target.hidden = false;
       target.closest(".file").hidden = false;

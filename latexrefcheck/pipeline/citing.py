@@ -1,0 +1,64 @@
+"""Where a work that is not what it was taken for is cited: the sentences that lean on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from latexrefcheck.model.document import Citation, Project
+from latexrefcheck.model.finding import Finding, Location, Related, Severity
+from latexrefcheck.pipeline.counts import cited
+from latexrefcheck.text.patterns import lazy
+
+PLACES = 2
+"""Most places that are shown with a finding."""
+AROUND = 400
+"""Characters before and behind a citation in which its sentence is looked for."""
+LONGEST = 200
+"""Most characters of a sentence that are shown, cut around the citation."""
+
+_END = lazy(
+    r"(?<!\b[A-Z])(?<!\bet al)(?<!\bcf)(?<!\be\.g)(?<!\bi\.e)[.!?]['\u201d)}]*\s+(?=[A-Z\\\u00c0-\u00de])"
+    r"|\n\s*\n|\\(?:par|item|begin|end)\b"
+)
+"""Where a sentence ends: at a full stop that no abbreviation has, at a blank line, at an environment."""
+
+
+def with_citations(findings: Sequence[Finding], project: Project) -> list[Finding]:
+    """The findings on what the sources say, each of at least a warning with the first places that cite the entry."""
+    if not any(found.severity >= Severity.warning for found in findings):
+        return list(findings)
+    places: dict[tuple[str, str], Sequence[Citation]] = {}
+    for entry, citations in cited(project).items():
+        places[entry.source.path, entry.key] = [citation for citation in citations if not citation.nocite]
+    return [_leaning(found, places.get((found.location.path, found.key or ""), ())) for found in findings]
+
+
+def _leaning(found: Finding, citations: Sequence[Citation]) -> Finding:
+    if found.severity < Severity.warning or not citations:
+        return found
+    return found._replace(related=(*found.related, *_places(citations)))
+
+
+def _places(citations: Sequence[Citation]) -> Iterator[Related]:
+    for number, citation in enumerate(citations[:PLACES]):
+        more = len(citations) - PLACES
+        left = f" (and in {more} more place{'s' if more > 1 else ''})" if number == PLACES - 1 and more > 0 else ""
+        yield Related(f"cited here: \u201c{sentence(citation)}\u201d{left}", Location.of(citation.span))
+
+
+def sentence(citation: Citation) -> str:
+    """The sentence around a citation on one line, cut around it where it is long."""
+    text, start, end = citation.span.source.text, citation.span.start, citation.span.end
+    first, last = max(0, start - AROUND), min(len(text), end + AROUND)
+    for match in _END.finditer(text, first, start):
+        first = match.end()
+    behind = _END.search(text, end, last)
+    last = behind.start() + 1 if behind and behind.group()[0] in ".!?" else behind.start() if behind else last
+    before, after = (" ".join(part.split()) for part in (text[first:start], text[end:last]))
+    cited_key = text[start:end]
+    room = max(LONGEST - len(cited_key), 40)
+    left = min(len(before), max(room // 2, room - len(after)))
+    right = min(len(after), room - left)
+    head = before if left == len(before) else "\u2026" + before[len(before) - left :]
+    tail = after if right == len(after) else after[:right] + "\u2026"
+    return f"{head}{cited_key}{tail}"
