@@ -6,10 +6,11 @@ The public face is :func:`check`, :class:`Settings`, :class:`Finding`, :class:`R
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as typing has it, whose import takes longer than all else here
 
 if TYPE_CHECKING:
     from os import PathLike
+    from typing import Any
 
     from latexrefcheck.model.finding import Finding, Report
     from latexrefcheck.settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,8 +19,11 @@ LONGEST = 1500
 """Most characters of an error that are shown."""
 
 
-def run(argv: Sequence[str]) -> int:
-    """Run the command that ``argv`` names (``check`` if none) and return the exit status."""
+def run(argv: Sequence[str], started: Callable[[], None] = lambda: None) -> int:
+    """Run the command that ``argv`` names (``check`` if none) and return the exit status.
+
+    ``started`` is called when all is imported that every run needs.
+    """
     arguments = list(argv)
     debug = "--debug" in arguments or os.environ.get("LATEXREFCHECK_DEBUG", "") not in {"", "0"}
     arguments = [argument for argument in arguments if argument != "--debug"]
@@ -30,7 +33,7 @@ def run(argv: Sequence[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character gets its code
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = _dispatch(arguments)
+        status = _dispatch(arguments, started)
         sys.stdout.flush()
         return status
     except RefcheckError as error:
@@ -63,19 +66,21 @@ def _abandon_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _dispatch(arguments: list[str], started: Callable[[], None]) -> int:
     name = DEFAULT
     if arguments and arguments[0] in registry.commands:
         name = arguments.pop(0)
     from latexrefcheck.cli._arguments import parse
 
     command = registry.commands[name]
-    return command.run(parse(command, arguments))
+    parsed = parse(command, arguments)
+    started()
+    return command.run(parsed)
 
 
 def _say(sentence: str) -> None:
+    from latexrefcheck.cli._console import say
+
     if len(sentence) > LONGEST:  # it quotes a value of megabytes; the end says what to do
         sentence = f"{sentence[: LONGEST * 2 // 3]} … {sentence[-LONGEST // 3 :]}"
-    text = " ".join(f"latexrefcheck: {sentence}".splitlines())
-    visible = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
-    sys.stderr.write(f"{visible}\n")
+    say(" ".join(f"latexrefcheck: {sentence}".splitlines()))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 
+from latexrefcheck.text.visible import escaped
+
 _SAID: set[str] = set()
 
 
 def say(sentence: str) -> None:
     """A line for the user."""
-    sys.stderr.write(printable(sentence) + "\n")
+    sys.stderr.write(escaped(sentence) + "\n")
 
 
 def say_once(sentence: str) -> None:
@@ -17,8 +19,3 @@ def say_once(sentence: str) -> None:
     if sentence not in _SAID:
         _SAID.add(sentence)
         say(sentence)
-
-
-def printable(text: str) -> str:
-    """``text`` without what could steer a terminal: keys, titles and paths come from strangers."""
-    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)

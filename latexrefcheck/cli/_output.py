@@ -13,8 +13,8 @@ from latexrefcheck.errors import UsageError, unknown
 from latexrefcheck.files import refuse_link, write_atomic
 from latexrefcheck.model.finding import Report
 from latexrefcheck.plugins import options_of_report
-from latexrefcheck.reports import _clean
 from latexrefcheck.settings import Settings
+from latexrefcheck.text import visible
 
 
 class Target(NamedTuple):
@@ -26,14 +26,14 @@ class Target(NamedTuple):
 
 def say(line: str) -> None:
     """Write a line to standard output with what a terminal would obey made visible: keys and paths come from strangers."""
-    sys.stdout.write(_clean.printable(line) + "\n")
+    sys.stdout.write(visible.unobeyed(visible.printable(line)) + "\n")
 
 
 def say_json(value: object) -> None:
     """Write ``value`` as JSON to standard output, with such characters as escapes."""
     import json
 
-    sys.stdout.write(_clean.json_text(json.dumps(value, indent=2, ensure_ascii=False, default=list)) + "\n")
+    sys.stdout.write(visible.json_text(json.dumps(value, indent=2, ensure_ascii=False, default=list)) + "\n")
 
 
 def targets(settings: Settings, environ: Mapping[str, str]) -> tuple[Target, ...]:
@@ -67,7 +67,10 @@ def write(report: Report, wanted: tuple[Target, ...], settings: Settings, width:
     failed = []
     for target in wanted:
         if target.path is None:
-            _print(target.name, _render(target.name, report, settings, width, colored(settings)))
+            text = _render(target.name, report, settings, width, colored(settings))
+            if target.name == "text" and not sys.stdout.isatty():  # which a runner may read
+                text = "".join(map(visible.unobeyed, text.splitlines(keepends=True)))
+            _print(target.name, text)
         else:
             try:
                 write_atomic(target.path, _render(target.name, report, settings, 100, False).encode("utf-8", "backslashreplace"))

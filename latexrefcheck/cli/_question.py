@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.cli._console import printable, say
+from latexrefcheck.cli._console import say
 from latexrefcheck.repair import Change, Proposal, unified
 from latexrefcheck.reports._evidence import facts
+from latexrefcheck.text.visible import escaped
 
 
 class Questions:
@@ -35,7 +36,7 @@ def _asked(one: Proposal) -> str:
     """The answer: ``y``, ``n``, ``a`` or ``q``; an end of input means no to this and the rest."""
     _show(one)
     while True:
-        sys.stderr.write(f"{printable(one.fix.message)} [y]es, [n]o, [a]ll, [q]uit? ")
+        sys.stderr.write(f"{escaped(one.fix.message)} [y]es, [n]o, [a]ll, [q]uit? ")
         sys.stderr.flush()
         given = sys.stdin.readline()
         if not given:
@@ -63,6 +64,6 @@ def _show(one: Proposal) -> None:
 
 def confirmed(what: str) -> bool:
     """Ask whether what was accepted is to be written."""
-    sys.stderr.write(f"write {printable(what)} [y/n]? ")
+    sys.stderr.write(f"write {escaped(what)} [y/n]? ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower().startswith("y")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from latexrefcheck import git
 from latexrefcheck.cli import _arguments, _lock, _output, _question
-from latexrefcheck.cli._console import printable, say
+from latexrefcheck.cli._console import say
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.repair import (
     MOST_ROUNDS,
@@ -27,6 +27,7 @@ from latexrefcheck.repair import (
     write_all,
 )
 from latexrefcheck.settings import Settings
+from latexrefcheck.text.visible import escaped
 
 FOUND = 1
 """Exit status when there is something to change and it was not written."""
@@ -174,9 +175,12 @@ def _refusals(refused: Sequence[Refused]) -> None:
 def show(repair: Repair, settings: Settings) -> None:
     """The unified diff on standard output."""
     color = _output.colored(settings)
+    terminal = sys.stdout.isatty()  # elsewhere the diff is a patch, byte for byte
     for path in sorted(repair.changes):
         for line in unified(path, repair.sources[path].text, repair.changes[path]):
-            sys.stdout.buffer.write((_painted(line) if color else line).encode("utf-8", "backslashreplace") + b"\n")
+            sys.stdout.buffer.write(
+                (_painted(line) if color else _plain(line) if terminal else line).encode("utf-8", "backslashreplace") + b"\n"
+            )
     sys.stdout.buffer.flush()
 
 
@@ -186,15 +190,19 @@ _COLORS = {"-": "31", "+": "32", "@": "36"}
 def _painted(line: str) -> str:
     """A line of a diff in git's colours; what could steer a terminal is made visible."""
     code = "1" if line.startswith(("--- ", "+++ ")) else _COLORS.get(line[:1], "")
-    visible = "".join(char if char.isprintable() or char in "\t\r" else f"\\x{ord(char):02x}" for char in line)
-    return f"\x1b[{code}m{visible}\x1b[m" if code else visible
+    return f"\x1b[{code}m{_plain(line)}\x1b[m" if code else _plain(line)
+
+
+def _plain(line: str) -> str:
+    """A line of a diff with what could steer a terminal made visible; tabs and carriage returns are part of the text."""
+    return "".join(char if char.isprintable() or char in "\t\r" else f"\\x{ord(char):02x}" for char in line)
 
 
 def _keys(renamed: dict[str, str]) -> None:
     width = max(map(len, renamed))
     say("keys that are replaced (old -> new):")
     for old, new in renamed.items():
-        sys.stderr.write(f"  {printable(old):<{width}} -> {printable(new)}\n")
+        sys.stderr.write(f"  {escaped(old):<{width}} -> {escaped(new)}\n")
 
 
 def _counts(repair: Repair) -> str:

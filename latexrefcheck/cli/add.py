@@ -14,6 +14,7 @@ from latexrefcheck.model.document import Bibliography, Project
 from latexrefcheck.repair import Proposal
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import NETWORK, POLICY
+from latexrefcheck.text.visible import escaped
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Record
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     args.write = not args.dry_run
     status = _repair.finish(repair, named, args) if repair.made or repair.refused else 0
     for one in repair.made:
-        sys.stdout.write(f"{_console.printable(one.key or '')}\n")
+        sys.stdout.write(f"{escaped(one.key or '')}\n")
     return REFUSED if refused else status or (_repair.INCOMPLETE if open_ones else 0)
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from datetime import UTC, datetime
 
-from latexrefcheck.cli import _arguments, _output, _references
+from latexrefcheck.cli import _arguments, _console, _output, _references
 from latexrefcheck.errors import RefcheckError
-from latexrefcheck.reports import _clean
 from latexrefcheck.settings.options import INPUT, LOCK, POLICY, VERIFY
 
 NAME = "audit"
@@ -30,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _audit(args)
     except RefcheckError as error:
-        sys.stderr.write(_clean.line(f"latexrefcheck: the audit could not run: {error}") + "\n")
+        _console.say(f"latexrefcheck: the audit could not run: {error}")
         return NOT_RUN
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.reports import _clean
 from latexrefcheck.settings.options import NETWORK, POLICY
+from latexrefcheck.text import visible
 
 NAME = "cache"
 HELP = "Look at the cache of the sources' answers, empty it, or drop what is out of date."
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "path":
         _output.say(str(cache.path(directory)))
     elif args.action == "info":
-        sys.stdout.write(_clean.block(_info(directory, args.json)))
+        sys.stdout.write(visible.block(_info(directory, args.json)))
     else:
         gone = cache.clear(directory) if args.action == "clear" else cache.prune(directory)
         _output.say(f"{gone} stored answers dropped from {cache.path(directory)}")

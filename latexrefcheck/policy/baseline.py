@@ -18,6 +18,7 @@ from latexrefcheck.errors import ConfigError
 from latexrefcheck.files import exists, read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.document import Problem, SourceFile, Span
 from latexrefcheck.model.finding import Finding
+from latexrefcheck.text.visible import json_text
 
 STALE = "stale-baseline"
 VERSION = 1
@@ -104,7 +105,7 @@ def _line(identity: Identity, count: int) -> str:
     }
     if count > 1:
         item["count"] = count
-    return json.dumps(item, ensure_ascii=False)
+    return json_text(json.dumps(item, ensure_ascii=False))
 
 
 def _identity(found: Finding, base: Path, path: Path) -> Identity:

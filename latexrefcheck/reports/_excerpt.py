@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 
 from latexrefcheck.model.finding import Location
-from latexrefcheck.reports._clean import printable
+from latexrefcheck.text.visible import printable
 
 TAB = 4
 ELLIPSIS = "\u2026"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from latexrefcheck.model.finding import Finding, Severity
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import line, printable
+from latexrefcheck.text.visible import line, printable
 
 FOLD_ABOVE: Mapping[Severity, int] = {Severity.error: 20, Severity.warning: 5, Severity.info: 3}
 """Findings of one rule that are shown whole; of more, only the first is."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from latexrefcheck.reports._clean import json_text
+from latexrefcheck.text.visible import json_text
 
 
 def written(value: object, depth: int) -> str:

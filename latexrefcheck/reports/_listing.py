@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from latexrefcheck.model.finding import Finding, Report
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import line, printable
 from latexrefcheck.reports._evidence import facts
 from latexrefcheck.reports._excerpt import marked
 from latexrefcheck.reports._folding import Shown, others
+from latexrefcheck.text.visible import line, printable
 
 Paint = Callable[[str, str], str]
 """Takes a style name and a text, returns the text in that style."""

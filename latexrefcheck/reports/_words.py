@@ -170,9 +170,11 @@ def fails(found: Finding, report: Report) -> bool:
 
 
 def _names(message: str, key: str) -> bool:
-    """Whether a message has a key in it as a word: "art" is not named by "part"."""
+    """Whether a message has a key in it as a word: "art" is not named by "part", nor "a" by "a redirect"."""
     if len(key) > 200 or key not in message:  # to compile a key of megabytes takes longer than the check
         return key in message
+    if key.isalpha() and key.islower():  # any word may be a key; messages put keys that they name into quotes
+        return any(f"{left}{key}{right}" in message for left, right in ("''", "“”", '""'))
     return re.search(rf"(?<!\w){re.escape(key)}(?!\w)", message) is not None
 
 

@@ -18,8 +18,8 @@ from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _folding as folding
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import block, line, printable
 from latexrefcheck.reports._evidence import facts
+from latexrefcheck.text.visible import block, line, printable
 
 ID = "github"
 ENTRIES = False

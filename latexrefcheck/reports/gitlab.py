@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import line, printable
 from latexrefcheck.reports._evidence import facts
 from latexrefcheck.reports._identity import identified
 from latexrefcheck.reports._json import written
+from latexrefcheck.text.visible import line, printable
 
 ID = "gitlab"
 ENTRIES = False

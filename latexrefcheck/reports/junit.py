@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from latexrefcheck.model.finding import EntryReport, Finding, Location, Report
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import block, line
+from latexrefcheck.text.visible import block, line
 
 ID = "junit"
 ENTRIES = True

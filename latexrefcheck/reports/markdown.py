@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator
 from latexrefcheck.model.finding import EntryReport, Finding, Fix, PaperReport, Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import block, line
 from latexrefcheck.reports._edits import Change, changes
 from latexrefcheck.reports._evidence import facts, record_url, remarks, web
 from latexrefcheck.reports._excerpt import marked
+from latexrefcheck.text.visible import block, line
 
 ID = "markdown"
 ENTRIES = True

@@ -11,10 +11,10 @@ from __future__ import annotations
 from latexrefcheck.model.document import Edit
 from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import block, line, printable
 from latexrefcheck.reports._edits import merged
 from latexrefcheck.reports._evidence import facts
 from latexrefcheck.reports._json import compact
+from latexrefcheck.text.visible import block, line, printable
 
 ID = "rdjsonl"
 ENTRIES = False

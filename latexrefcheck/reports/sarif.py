@@ -20,11 +20,11 @@ from urllib.parse import quote
 from latexrefcheck.model.document import Edit
 from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Report, Severity
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import line, printable
 from latexrefcheck.reports._edits import by_file
 from latexrefcheck.reports._evidence import plain
 from latexrefcheck.reports._identity import identified
 from latexrefcheck.reports._json import written
+from latexrefcheck.text.visible import line, printable
 
 ID = "sarif"
 ENTRIES = False

@@ -26,7 +26,7 @@ from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _folding as folding
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import line, printable
+from latexrefcheck.text.visible import line, printable
 
 ID = "text"
 ENTRIES = False

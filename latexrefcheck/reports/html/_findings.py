@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from latexrefcheck.model.finding import Finding, Fix, Report
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import printable
 from latexrefcheck.reports._edits import Change, changes
 from latexrefcheck.reports._evidence import facts as evidence_of
 from latexrefcheck.reports._evidence import web
 from latexrefcheck.reports._excerpt import ELLIPSIS
 from latexrefcheck.reports.html._markup import compared, escaped, facts, link, place
+from latexrefcheck.text.visible import printable
 
 MANY = 300
 """Beyond so many findings a browser lays out only those in sight."""

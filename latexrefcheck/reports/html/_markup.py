@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 from latexrefcheck.model.finding import Location
-from latexrefcheck.reports._clean import block, line
 from latexrefcheck.reports._evidence import web
+from latexrefcheck.text.visible import block, line
 
 LONGEST_DIFF = 300
 """Longest value that is compared word by word; the comparison is quadratic."""

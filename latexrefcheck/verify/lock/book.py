@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Judgement, Reference, Verdict
+from latexrefcheck.text.visible import json_text
 from latexrefcheck.verify.lock import form
 
 NAME = "latexrefcheck.lock"
@@ -187,7 +188,7 @@ def _lines(key: str, plain: Mapping[str, Any]) -> str:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json_text(json.dumps(value, ensure_ascii=False))
 
 
 def _plain(locked: Locked) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Evidence, Record, Verdict
+from latexrefcheck.text.visible import json_text
 
 VERSION = 1
 _NAMED = ("doi", "arxiv", "pmid", "pmcid", "isbn")
@@ -36,7 +37,7 @@ def lines(evidence: Mapping[str, Sequence[Evidence]], verdicts: Mapping[str, Ver
                 line["records"] = [_record(record, verdict) for record in outcome.records]
             if verdict is not None:
                 line["verdict"] = verdict.status
-            yield json.dumps(line, ensure_ascii=False)
+            yield json_text(json.dumps(line, ensure_ascii=False))
 
 
 def _record(record: Record, verdict: Verdict | None) -> dict[str, object]:

@@ -1,7 +1,8 @@
 """Untrusted text made harmless: titles, keys, paths and source lines come from strangers.
 
-A terminal obeys escape sequences, a log viewer obeys bidirectional controls, and XML has no way to
-write most control characters. Each bad character becomes one visible character, so columns stay exact.
+A terminal obeys escape sequences, a log viewer obeys bidirectional controls, the runner of a CI job obeys lines like
+``::error::`` and ``##[group]``, and XML has no way to write most control characters. In reports each bad character
+becomes one visible character, so columns stay exact.
 """
 
 from __future__ import annotations
@@ -62,3 +63,19 @@ def json_text(text: str) -> str:
     JSON itself wants that only of the C0 controls. Lone surrogates, which UTF-8 cannot hold, are replaced.
     """
     return text if text.isascii() and "\x7f" not in text else _UNSAFE_JSON.sub(_escape, text)
+
+
+# GitHub's runner obeys ::command:: at the start of a line and its old form ##[command] anywhere in one, Azure's
+# ##vso[command] and TeamCity's ##teamcity[command].
+_COMMAND = lazy(r"##(?=[\w.-]*\[)|^(\s*):(?=:)")
+
+
+def unobeyed(text: str) -> str:
+    """One line that no runner of a CI job takes for a command to itself."""
+    return _COMMAND.sub(lambda match: "#\\x23" if match[1] is None else f"{match[1]}\\x3a", text)
+
+
+def escaped(text: str) -> str:
+    """``text`` as one line for people, with what a terminal or a runner would obey written as escapes (``\\x1b``)."""
+    plain = text if text.isprintable() else "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
+    return unobeyed(plain)
