@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from latexrefcheck import registry
+from latexrefcheck import interrupts, registry
 from latexrefcheck.errors import RefcheckError
 
 DEFAULT = "check"
@@ -19,11 +19,8 @@ LONGEST = 1500
 """Most characters of an error that are shown."""
 
 
-def run(argv: Sequence[str], started: Callable[[], None] = lambda: None) -> int:
-    """Run the command that ``argv`` names (``check`` if none) and return the exit status.
-
-    ``started`` is called when all is imported that every run needs.
-    """
+def run(argv: Sequence[str]) -> int:
+    """Run the command that ``argv`` names (``check`` if none) and return the exit status."""
     arguments = list(argv)
     debug = "--debug" in arguments or os.environ.get("LATEXREFCHECK_DEBUG", "") not in {"", "0"}
     arguments = [argument for argument in arguments if argument != "--debug"]
@@ -33,7 +30,7 @@ def run(argv: Sequence[str], started: Callable[[], None] = lambda: None) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character gets its code
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = _dispatch(arguments, started)
+        status = _dispatch(arguments)
         sys.stdout.flush()
         return status
     except RefcheckError as error:
@@ -66,7 +63,7 @@ def _abandon_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _dispatch(arguments: list[str], started: Callable[[], None]) -> int:
+def _dispatch(arguments: list[str]) -> int:
     name = DEFAULT
     if arguments and arguments[0] in registry.commands:
         name = arguments.pop(0)
@@ -74,7 +71,7 @@ def _dispatch(arguments: list[str], started: Callable[[], None]) -> int:
 
     command = registry.commands[name]
     parsed = parse(command, arguments)
-    started()
+    interrupts.listen()
     return command.run(parsed)
 
 
