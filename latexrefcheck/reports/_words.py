@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.model.finding import Finding, PaperReport, Report, Severity
+from latexrefcheck.model.finding import Finding, Fix, PaperReport, Report, Severity
 from latexrefcheck.registry import source_name
 
 VERDICTS = {
@@ -39,6 +39,20 @@ STATES = {
     "uncited": "on uncited entries",
 }
 """States of findings that do not count, in words."""
+
+
+HOME = "https://github.com/latexrefcheck/latexrefcheck"
+"""Where the program lives."""
+
+
+def manual(rule: str) -> str:
+    """The address of a rule's page; empty for a name that no rule of ours has the form of."""
+    return f"{HOME}/blob/main/docs/rules.md#{rule}" if re.fullmatch(r"[a-z][a-z0-9-]*", rule) else ""
+
+
+def mending(fix: Fix) -> str:
+    """What a fix does, with a warning where it may change the meaning."""
+    return fix.message if fix.safe else f"unsafe, it may change what is cited: {fix.message}"
 
 
 def plural(count: int, noun: str, many: str = "") -> str:

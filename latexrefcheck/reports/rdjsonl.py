@@ -32,12 +32,13 @@ def render(report: Report) -> str:
 
 def _diagnostic(found: Finding) -> dict[str, object]:
     lines = [words.headline(found), *(f"{name}: {value}" for name, value in facts(found)), found.help]
+    lines += [f"suggestion: {words.mending(found.fix)}"] if found.fix else []
     diagnostic: dict[str, object] = {
         "message": block("\n".join(line(text) for text in lines if text)),
         "location": {"path": printable(found.location.path), "range": _range(found)},
         "severity": _SEVERITIES[found.severity],
         "source": {"name": "latexrefcheck"},
-        "code": {"value": found.rule},
+        "code": {"value": found.rule, **({"url": address} if (address := words.manual(found.rule)) else {})},
     }
     edit = merged(found.fix, found.location.path) if found.fix else None
     if edit is not None and edit.span.start - _line_start(edit) < LONGEST_LINE:

@@ -7,6 +7,7 @@ mildest are left out, and a notification says how many.
 
 ## Options
 - `root` (default none): directory that absolute paths are made relative to
+- `category` (default none): what tells several runs on one commit apart, the name of the paper, say
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 
 
-def render(report: Report, *, root: str = "") -> str:
+def render(report: Report, *, root: str = "", category: str = "") -> str:
     """The report as one SARIF log with one run."""
     named = list(identified(report.findings))
     kept = named
@@ -60,6 +61,8 @@ def render(report: Report, *, root: str = "") -> str:
         "invocations": [_invocation(report, len(named) - len(kept))],
         "results": [_result(name, found, index[found.rule], root, marked) for name, found in kept],
     }
+    if category:
+        run["automationDetails"] = {"id": f"{line(category).rstrip('/')}/"}
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return written(log, 4)
 
@@ -71,6 +74,7 @@ def _driver(report: Report, rules: list[str], findings: Iterable[Finding]) -> di
             worst[found.rule] = found
     return {
         "name": "latexrefcheck",
+        "informationUri": words.HOME,
         "version": report.tool_version,
         "semanticVersion": report.tool_version,
         "rules": [_rule(rule, report.rules.get(rule, ""), worst[rule]) for rule in rules],
@@ -80,11 +84,14 @@ def _driver(report: Report, rules: list[str], findings: Iterable[Finding]) -> di
 def _rule(rule: str, page: str, worst: Finding) -> dict[str, Any]:
     first = page.strip().partition("\n")[0] or rule
     body = page.partition("## What it does")[2].partition("\n## ")[0].strip()
+    name = "".join(part.capitalize() for part in rule.split("-"))
+    address = words.manual(rule)
     return {
         "id": rule,
-        "name": "".join(part.capitalize() for part in rule.split("-")),
+        "name": name if "-" in rule else f"{name}Work",  # a name that equals the id says nothing (SARIF1001)
         "shortDescription": {"text": first},
         "fullDescription": {"text": body or first},
+        **({"helpUri": address} if address else {}),
         "help": {"text": page.strip() or first, "markdown": page.strip() or first},
         "defaultConfiguration": {"level": _LEVELS[worst.severity]},
         "properties": {
@@ -142,8 +149,11 @@ def _suppressions(found: Finding) -> list[dict[str, Any]]:
 def _location(place: Location, root: str, found: Finding | None = None) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": artifact(place.path, root)}
     if place.line >= 1:
-        physical["region"] = _region(place)
+        region: dict[str, Any] = _region(place)
+        physical["region"] = region
         if found is not None and found.excerpt.strip() and not found.excerpt_start:
+            marked = found.excerpt[place.column - 1 : place.end_column - 1 if place.end_line == place.line else None]
+            region["snippet"] = {"text": printable(marked or found.excerpt)}
             physical["contextRegion"] = {"startLine": place.line, "snippet": {"text": printable(found.excerpt)}}
     return {"physicalLocation": physical}
 
@@ -182,7 +192,7 @@ def _fix(fix: Fix, root: str) -> dict[str, Any]:
         {"artifactLocation": artifact(path, root), "replacements": [_replacement(edit) for edit in edits]}
         for path, edits in by_file(fix.edits).items()
     ]
-    return {"description": {"text": line(fix.message) or "Fix"}, "artifactChanges": changes}
+    return {"description": {"text": line(words.mending(fix)) or "Fix"}, "artifactChanges": changes}
 
 
 def _replacement(edit: Edit) -> dict[str, Any]:
