@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from latexrefcheck.model.finding import Finding, Report
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._clean import block, line
+from latexrefcheck.text.visible import block, line
 
 ID = "checkstyle"
 ENTRIES = False
