@@ -17,6 +17,7 @@ def main() -> NoReturn:
     The process is ended without taking apart what was read: for a large library that would take as long
     as a tenth of the check. All files are closed by then; only the streams have to be flushed.
     """
+    alive: list[object] = []
     try:
         import gc
 
@@ -26,7 +27,7 @@ def main() -> NoReturn:
         interrupts.end_at_once()
         from latexrefcheck.cli import run
 
-        status = run(sys.argv[1:])
+        status = run(sys.argv[1:], alive)
         sys.stdout.flush()
         sys.stderr.flush()
         interrupts.listen()

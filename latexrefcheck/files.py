@@ -8,27 +8,12 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 
 from latexrefcheck.errors import LeavesProject, UnreadableInput
 
 MAX_BYTES = 64 * 1024 * 1024
 """Largest file that is read, in bytes; three times the largest .bib library seen in public."""
-
-
-_PRETENDED: dict[str, bytes] = {}
-
-
-@contextmanager
-def pretending(contents: Mapping[str, bytes]) -> Iterator[None]:
-    """Read files, named by their real paths, as if they held ``contents``: what fixes would lead to is looked at unwritten."""
-    _PRETENDED.update(contents)
-    try:
-        yield
-    finally:
-        _PRETENDED.clear()
 
 
 def is_file(path: str | os.PathLike[str]) -> bool:
@@ -79,14 +64,8 @@ def refuse_link(path: str | os.PathLike[str], what: str) -> None:
             )
 
 
-def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
-    """The content of a regular file.
-
-    Raises :class:`UnreadableInput` with one sentence if it is missing, not a regular file, larger
-    than ``limit`` bytes, or may not be read.
-    """
-    if _PRETENDED and (pretended := _PRETENDED.get(os.path.realpath(path))) is not None:
-        return pretended
+def _opened(path: str | os.PathLike[str]) -> tuple[int, int]:
+    """A handle on a regular file and its size; raises :class:`UnreadableInput`."""
     try:
         # O_NONBLOCK: opening a FIFO without a writer must not hang; it is ignored for regular files.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -97,10 +76,30 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     if not stat.S_ISREG(status.st_mode):
         os.close(handle)  # fdopen would refuse a directory with an error of its own
         raise UnreadableInput(f"{os.fspath(path)!r} is not a regular file; it is not read")
+    return handle, status.st_size
+
+
+def beginning(path: str | os.PathLike[str], size: int) -> bytes:
+    """The first ``size`` bytes of a regular file; nothing of what cannot be read."""
+    try:
+        handle, _ = _opened(path)
+        with os.fdopen(handle, "rb") as stream:
+            return stream.read(size)
+    except (UnreadableInput, OSError):
+        return b""
+
+
+def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
+    """The content of a regular file.
+
+    Raises :class:`UnreadableInput` with one sentence if it is missing, not a regular file, larger
+    than ``limit`` bytes, or may not be read.
+    """
+    handle, size = _opened(path)
     with os.fdopen(handle, "rb") as stream:
-        if status.st_size > limit:
+        if size > limit:
             raise UnreadableInput(
-                f"{os.fspath(path)!r} has {status.st_size} bytes, over the limit of {limit}; split it or raise max-file-size"
+                f"{os.fspath(path)!r} has {size} bytes, over the limit of {limit}; split it or raise max-file-size"
             )
         try:
             return stream.read(limit + 1)

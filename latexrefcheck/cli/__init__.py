@@ -19,8 +19,12 @@ LONGEST = 1500
 """Most characters of an error that are shown."""
 
 
-def run(argv: Sequence[str]) -> int:
-    """Run the command that ``argv`` names (``check`` if none) and return the exit status."""
+def run(argv: Sequence[str], alive: list[object] | None = None) -> int:
+    """Run the command that ``argv`` names (``check`` if none) and return the exit status.
+
+    ``alive`` takes what the command had read. Freeing a large library entry by entry takes longer than printing the
+    report; a caller that ends the process keeps the list until then.
+    """
     arguments = list(argv)
     debug = "--debug" in arguments or os.environ.get("LATEXREFCHECK_DEBUG", "") not in {"", "0"}
     arguments = [argument for argument in arguments if argument != "--debug"]
@@ -30,7 +34,7 @@ def run(argv: Sequence[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character gets its code
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = _dispatch(arguments)
+        status = _dispatch(arguments, alive)
         sys.stdout.flush()
         return status
     except RefcheckError as error:
@@ -63,7 +67,7 @@ def _abandon_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _dispatch(arguments: list[str], alive: list[object] | None) -> int:
     name = DEFAULT
     if arguments and arguments[0] in registry.commands:
         name = arguments.pop(0)
@@ -72,6 +76,8 @@ def _dispatch(arguments: list[str]) -> int:
     command = registry.commands[name]
     parsed = parse(command, arguments)
     interrupts.listen()
+    if alive is not None:
+        alive.append(parsed)
     return command.run(parsed)
 
 

@@ -17,6 +17,7 @@ from latexrefcheck.repair import (
     Choose,
     Closed,
     NewFile,
+    Overlay,
     Proposal,
     Refused,
     Repair,
@@ -82,7 +83,7 @@ def choice(args: argparse.Namespace) -> Choose:
 
 
 def repaired(
-    look: Callable[[], Seen],
+    look: Callable[[Overlay], Seen],
     args: argparse.Namespace,
     settings: Settings,
     choose: Choose | None = None,
@@ -91,11 +92,11 @@ def repaired(
     """What the proposals that are wanted lead to, after an interrupted run has been finished."""
     fresh = True
 
-    def resumed() -> tuple[Project, Sequence[Proposal]]:
+    def resumed(overlay: Overlay) -> tuple[Project, Sequence[Proposal]]:
         nonlocal fresh
-        found = look()
+        found = look(overlay)
         if fresh and resume(found.project):
-            found = look()
+            found = look(overlay)
         for note in dict.fromkeys(found.notes) if fresh else ():
             say(note)
         fresh = False

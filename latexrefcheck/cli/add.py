@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latexrefcheck import files
 from latexrefcheck.cli import _arguments, _console, _repair
 from latexrefcheck.errors import UsageError
 from latexrefcheck.model.document import Bibliography, Project
-from latexrefcheck.repair import Proposal
+from latexrefcheck.repair import Overlay, Proposal
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import NETWORK, POLICY
 from latexrefcheck.text.visible import escaped
@@ -54,9 +55,9 @@ def run(args: argparse.Namespace) -> int:
     records, refused, open_ones = _records(args.ids, settings)
     turns = [project]
 
-    def look() -> _repair.Seen:
+    def look(overlay: Overlay) -> _repair.Seen:
         # One after the other: each sees the keys and the works that those before it have brought.
-        read = turns.pop() if turns else _target(args.bib, settings)[0]
+        read = turns.pop() if turns else _target(args.bib, settings, overlay=overlay)[0]
         while records:
             asked, record = records.pop(0)
             made = _proposal(asked, record, read, target, pattern)
@@ -117,13 +118,12 @@ def _is(bibliography: Bibliography, target: Path) -> bool:
     return bibliography.source.absolute is not None and bibliography.source.absolute.resolve() == target.resolve()
 
 
-def _target(given: Path | None, settings: Settings, dry: bool = False) -> tuple[Project, Path]:
+def _target(given: Path | None, settings: Settings, dry: bool = False, overlay: Mapping[str, bytes] = {}) -> tuple[Project, Path]:
     """The project, and the .bib to write to, which is read with it."""
     from latexrefcheck import pipeline
-    from latexrefcheck.files import write_atomic
 
     if given is None:
-        project = pipeline.load(settings)
+        project = pipeline.load(settings, overlay)
         own = [
             one.source.absolute
             for one in project.bibliographies
@@ -138,13 +138,12 @@ def _target(given: Path | None, settings: Settings, dry: bool = False) -> tuple[
             raise UsageError(f"the directory {str(given.parent)!r} of the .bib does not exist")
         if dry:
             raise UsageError(f"{str(given)!r} does not exist yet; without --dry-run it is made")
-        write_atomic(given, b"")
-    return pipeline.load(settings.replace(extra_bib=(*settings.extra_bib, given), paths=settings.paths or _beside(given))), given
+        files.write_atomic(given, b"")
+    named = settings.replace(extra_bib=(*settings.extra_bib, given), paths=settings.paths or _beside(given))
+    return pipeline.load(named, overlay), given
 
 
 def _beside(given: Path) -> tuple[Path, ...]:
     """Where to look for the project of a .bib: its directory if that has a document, else only the file."""
-    documents = any(
-        b"\\documentclass" in path.read_bytes()[:100_000] for path in sorted(given.parent.glob("*.tex"))[:50] if path.is_file()
-    )
+    documents = any(b"\\documentclass" in files.beginning(path, 100_000) for path in sorted(given.parent.glob("*.tex"))[:50])
     return (given.parent,) if documents else (given,)

@@ -10,10 +10,6 @@ from latexrefcheck.cli import _arguments, _console, _output
 NAME = "check"
 HELP = "Check the citations and the bibliography of LaTeX projects."
 
-_KEPT: list[object] = []
-"""What was read. Freeing a large library entry by entry takes longer than printing the report; the end of
-the process frees it at once."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Every declared option."""
@@ -27,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     settings = _arguments.settings(args)
     wanted = _output.targets(settings, os.environ)
     outcome = pipeline.run(settings, with_entries=_output.lists_entries(wanted))
-    _KEPT.append(outcome)
+    args.outcome = outcome  # kept with the arguments: see latexrefcheck.cli.run
     _output.write(outcome.report, wanted, settings, _arguments.terminal_width())
     verification = outcome.examined.verification
     for sentence in () if verification is None else verification.unwritten:

@@ -6,6 +6,7 @@ import argparse
 
 from latexrefcheck.cli import _arguments, _repair
 from latexrefcheck.errors import UsageError, unknown
+from latexrefcheck.repair import Overlay
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
 NAME = "complete"
@@ -35,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     keys = set(_repair.listed(args.key))
     open_ones: set[str] = set()
 
-    def look() -> _repair.Seen:
-        project = pipeline.load(settings)
+    def look(overlay: Overlay) -> _repair.Seen:
+        project = pipeline.load(settings, overlay)
         found = verification.run(project, settings, whole_records=True)
         references = verification.references(project, settings.cited_only)
         open_ones.update(verification.unanswered(found.verdicts))

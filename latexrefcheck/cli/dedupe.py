@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.repair import of_findings
+from latexrefcheck.repair import Overlay, of_findings
 from latexrefcheck.settings.options import INPUT, POLICY
 
 RULES = ("duplicate-doi", "duplicate-key", "possible-duplicate")
@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
     settings = _repair.settings_of(args).replace(select=RULES, ignore=(), verify=False)
     left: list[str] = []
 
-    def look() -> _repair.Seen:
-        outcome = pipeline.run(settings, with_entries=False)
+    def look(overlay: Overlay) -> _repair.Seen:
+        outcome = pipeline.run(settings, with_entries=False, overlay=overlay)
         found = [one for one in outcome.report.findings if one.state == "open"]
         left[:] = [f"{one.location.path}:{one.location.line}: {one.message}" for one in found if one.fix is None]
         wanted = [one for one in of_findings(found) if one.fix.safe or not args.safe]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.repair import Proposal, Wanted, of_findings
+from latexrefcheck.repair import Overlay, Proposal, Wanted, of_findings
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
@@ -53,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
 
     left: list[Proposal] = []
 
-    def look() -> _repair.Seen:
-        outcome = pipeline.run(settings, with_entries=False, whole_records=True)
+    def look(overlay: Overlay) -> _repair.Seen:
+        outcome = pipeline.run(settings, with_entries=False, whole_records=True, overlay=overlay)
         proposals = list(of_findings(outcome.report.findings))
         left[:] = [one for one in proposals if not wanted.takes(one)]
         return _repair.Seen(outcome.examined.project, proposals, outcome.report.notes)

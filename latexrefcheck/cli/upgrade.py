@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.repair import of_findings
+from latexrefcheck.repair import Overlay, of_findings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
 NAME = "upgrade"
@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
     keys = set(_repair.listed(args.key))
     open_ones: set[str] = set()
 
-    def look() -> _repair.Seen:
-        outcome = pipeline.run(settings, with_entries=False, whole_records=True)
+    def look(overlay: Overlay) -> _repair.Seen:
+        outcome = pipeline.run(settings, with_entries=False, whole_records=True, overlay=overlay)
         if outcome.examined.verification is not None:
             open_ones.update(verification.unanswered(outcome.examined.verification.verdicts))
         findings = [one for one in outcome.report.findings if not keys or one.key in keys]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +15,7 @@ from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.pipeline.citing import with_citations
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
 from latexrefcheck.pipeline.papers import papers
-from latexrefcheck.plugins import Mending
+from latexrefcheck.plugins import Mending, page
 from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
 from latexrefcheck.policy.baseline import DEFAULT_NAME
 from latexrefcheck.reading import project
@@ -56,29 +55,22 @@ def check(settings: Settings, with_entries: bool = True) -> Report:
     return run(settings, with_entries).report
 
 
-def run(settings: Settings, with_entries: bool = True, whole_records: bool = False) -> Outcome:
+def run(settings: Settings, with_entries: bool = True, whole_records: bool = False, overlay: Mapping[str, bytes] = {}) -> Outcome:
     """As :func:`check`, and keep what the report was made from.
 
     ``whole_records`` takes no verdict from the lock, which keeps records in short: for those who write fields
     from them.
     """
     began = time.perf_counter()
-    # Nothing here makes reference cycles worth collecting, and each pass would walk every entry read.
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        examined = examine(settings, whole_records)
-        made = report(examined, judge(examined, settings), settings, with_entries)
-        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        return Outcome(examined, made._replace(started=started, elapsed=time.perf_counter() - began))
-    finally:
-        if enabled:
-            gc.enable()
+    examined = examine(settings, whole_records, overlay)
+    made = report(examined, judge(examined, settings), settings, with_entries)
+    started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return Outcome(examined, made._replace(started=started, elapsed=time.perf_counter() - began))
 
 
-def examine(settings: Settings, whole_records: bool = False) -> Examination:
+def examine(settings: Settings, whole_records: bool = False, overlay: Mapping[str, bytes] = {}) -> Examination:
     """Read the project, run the rules and, unless switched off, verify the entries."""
-    read = load(settings)
+    read = load(settings, overlay)
     scopes: dict[str, Sequence[Any]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
     verification = verify(read, settings, whole_records) if settings.verify else None
     if verification is not None:
@@ -119,8 +111,8 @@ def run_rules(
     return lint.run(scope, subjects, read, levels, options)
 
 
-def load(settings: Settings) -> Project:
-    """The project that the settings name."""
+def load(settings: Settings, overlay: Mapping[str, bytes] = {}) -> Project:
+    """The project that the settings name, with the files of ``overlay`` read as it says."""
     options = project.Options(
         aux=settings.aux,
         fls=settings.fls,
@@ -137,7 +129,7 @@ def load(settings: Settings) -> Project:
         exclude=settings.exclude,
         tex_tree=settings.tex_tree,
     )
-    read = project.load(settings.paths, base_directory(settings), options)
+    read = project.load(settings.paths, base_directory(settings), options, overlay)
     if not read.documents and not read.bibliographies:
         where = ", ".join(repr(path.as_posix()) for path in settings.paths) or "the current directory"
         near = [root for path in settings.paths or (Path.cwd(),) for root in project.roots_nearby(path, base_directory(settings))]
@@ -261,7 +253,7 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
             *(() if verification is None else (*verification.notes, *verification.unwritten)),
             *_baseline_note(read, settings, decision),
         ),
-        rules={name: registry.rules[name].__doc__ or "" for name in sorted({f.rule for f in decision.findings})},
+        rules={name: page(registry.rules[name]) for name in sorted({f.rule for f in decision.findings})},
         verified=verification is not None,
         papers=papers(read, decision.findings, verdicts),
     )

@@ -11,7 +11,7 @@ from latexrefcheck.repair.combine import Closed, Refused
 from latexrefcheck.repair.diff import unified
 from latexrefcheck.repair.proposal import Proposal, Wanted, of_findings
 from latexrefcheck.repair.rope import Change
-from latexrefcheck.repair.settle import MOST_ROUNDS, Choose, Look, Repair, settle
+from latexrefcheck.repair.settle import MOST_ROUNDS, Choose, Look, Overlay, Repair, settle
 from latexrefcheck.repair.writing import NewFile, recover, writable, write_all
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Closed",
     "Look",
     "NewFile",
+    "Overlay",
     "Proposal",
     "Refused",
     "Repair",

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from latexrefcheck import files
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.repair.combine import Closed, Refused, combine
 from latexrefcheck.repair.proposal import Proposal
@@ -15,7 +14,10 @@ from latexrefcheck.repair.rope import Change, Rope
 MOST_ROUNDS = 12
 """Turns after which fixing ends: each makes at least one fix, and hardly any place needs more than three."""
 
-Look = Callable[[], tuple[Project, Sequence[Proposal]]]
+Overlay = Mapping[str, bytes]
+"""Contents by real path that are read instead of the files."""
+
+Look = Callable[[Overlay], tuple[Project, Sequence[Proposal]]]
 Choose = Callable[[Sequence[Proposal]], Sequence[Proposal]]
 
 
@@ -50,11 +52,10 @@ def settle(
 ) -> Repair:
     """Look, choose, make, and look again at what came out, without writing anything.
 
-    ``look`` reads the project and says what could be done; from the second turn on it reads the texts as
-    changed so far. ``choose`` says which are wanted and is asked anew each time; ``closed`` which files of a
-    project must not be changed.
+    ``look`` reads the project, with the texts as changed so far over it, and says what could be done. ``choose``
+    says which are wanted and is asked anew each time; ``closed`` which files of a project must not be changed.
     """
-    project, proposals = look()
+    project, proposals = look({})
     sources: dict[str, SourceFile] = dict(project.sources)
     ropes: dict[str, Rope] = {}
     made: list[Proposal] = []
@@ -75,8 +76,7 @@ def settle(
             break  # two rules that undo each other; it was so before this turn, too
         seen.add(state)
         made += combined.made
-        with files.pretending(dict(_contents(ropes, sources))):
-            now, proposals = look()
+        now, proposals = look(dict(_contents(ropes, sources)))
     total = {path: found for path, rope in ropes.items() if (found := rope.changes())}
     return Repair(project, sources, total, tuple(made), tuple(refused.values()))
 

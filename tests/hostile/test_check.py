@@ -322,7 +322,7 @@ def test_lock_that_is_none(text: str, command: str, paper: Path, capsys: pytest.
 
 
 def test_interrupted_while_starting(monkeypatch: pytest.MonkeyPatch, paper: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    def interrupt(_: object) -> int:
+    def interrupt(*_: object) -> int:
         raise KeyboardInterrupt
 
     ended: list[int] = []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from latexrefcheck import files, lint, pipeline
+from latexrefcheck import lint, pipeline
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.reading import bib
 from latexrefcheck.repair import of_findings, settle
@@ -63,8 +63,8 @@ def repaired(text: str, backend: str):
     settings_ = Settings(paths=(path,), verify=False, backend=backend, profile="strict")
     source = SourceFile("refs.bib", text, path)
 
-    def look():
-        now = files.read_bytes(path).decode() if files._PRETENDED else text
+    def look(overlay):
+        now = overlay[str(path)].decode() if overlay else text
         read = bib.parse(SourceFile("refs.bib", now, path), backend)
         project = Project(Path("/nowhere"), (), (read,))
         found = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,13 +34,21 @@ NEARBY = 3
 _BIBLATEX_FIELDS = lazy(r"^\s*(?:date|journaltitle|location|ids|xdata|entryset|eprinttype)\s*=", re.M | re.I)
 
 
-def load(paths: Sequence[Path], base: Path, options: Options = Options()) -> Project:  # noqa: B008  an immutable tuple
+def load(
+    paths: Sequence[Path],
+    base: Path,
+    options: Options = Options(),  # noqa: B008  an immutable tuple
+    overlay: Mapping[str, bytes] = {},
+) -> Project:
     """The project that ``paths`` stand for; report paths are relative to ``base``.
+
+    ``overlay`` holds what some files, named by their real paths, are read as instead of what is in them: an editor's
+    unsaved text, or what fixes would lead to.
 
     Without paths the root documents of the working directory are found. Raises
     :class:`UnreadableInput` if a named path does not exist or no root can be told.
     """
-    library = Library(base, options.max_file_size, options.tex_tree)
+    library = Library(base, options.max_file_size, options.tex_tree, overlay)
     targets = discover([Path(path) for path in paths], library, options)
     extra = _globbed(options.extra_bib, library)
     shared = {library.report_path(path) for path in (*extra, *_globbed(options.shared, library))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,9 +27,15 @@ MAX_QUESTIONS = 40
 
 
 class Library:
-    """Reads and caches files; ``base`` is what report paths are relative to."""
+    """Reads and caches files; ``base`` is what report paths are relative to.
 
-    def __init__(self, base: Path, max_bytes: int = files.MAX_BYTES, tex_tree: bool = True) -> None:
+    ``overlay`` holds what some files, named by their real paths, are read as instead of what is in them.
+    """
+
+    def __init__(
+        self, base: Path, max_bytes: int = files.MAX_BYTES, tex_tree: bool = True, overlay: Mapping[str, bytes] = {}
+    ) -> None:
+        self.overlay = overlay
         self.base = Path(os.path.realpath(base))
         self.max_bytes = max_bytes
         self.tex_tree = tex_tree
@@ -61,7 +67,8 @@ class Library:
         known = self._sources.get(real)
         if known is None:
             try:
-                known = SourceFile.decode(self.report_path(path), files.read_bytes(real, self.max_bytes), Path(real))
+                data = self.overlay[real] if real in self.overlay else files.read_bytes(real, self.max_bytes)
+                known = SourceFile.decode(self.report_path(path), data, Path(real))
             except UnreadableInput as error:
                 known = str(error)
             self._sources[real] = known
