@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import re
 import subprocess
@@ -14,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from latexrefcheck import registry
-from latexrefcheck.plugins import PROFILES
+from latexrefcheck.plugins import PROFILES, page
 from latexrefcheck.settings import GROUPS, Settings, of_group
 from latexrefcheck.settings._option import Option
 from latexrefcheck.settings.thresholds import MEANING
@@ -58,7 +57,7 @@ def rules_page() -> Iterator[str]:
     yield "\n".join(rows)
     for rule in registry.rules.values():
         yield f"## {rule.ID}"
-        yield demoted(inspect.cleandoc(rule.__doc__ or ""))
+        yield demoted(page(rule))
 
 
 def demoted(page: str) -> str:
@@ -143,7 +142,7 @@ def reports_page() -> Iterator[str]:
     yield "```yaml\nreport: [junit:out.xml]\nreport-options:\n  junit:\n    positions: false\n```"
     for name, report in registry.reports.items():
         yield f"## {name}"
-        yield demoted(inspect.cleandoc(report.__doc__ or ""))
+        yield demoted(page(report))
 
 
 PAGES: dict[str, Callable[[], Iterator[str]]] = {

@@ -9,6 +9,7 @@ a family of rules in ``RULES``, and a source ends in ``SOURCE``. :mod:`latexrefc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -65,6 +66,12 @@ class OfFile(Protocol):
     """A rule that speaks of the file rather than of an entry: it counts where nobody cites the entry too."""
 
     UNCITED: bool
+
+
+def page(plugin: object) -> str:
+    """The manual page of a plug-in: its docstring without the indentation of the class that has it."""
+    first, _, rest = (plugin.__doc__ or "").partition("\n")
+    return f"{first}\n{dedent(rest)}".strip()
 
 
 def options_of_rule(rule: Rule) -> Mapping[str, object]:

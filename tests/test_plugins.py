@@ -13,7 +13,7 @@ import ruleharness
 
 from latexrefcheck import registry
 from latexrefcheck.model.finding import Severity
-from latexrefcheck.plugins import PROFILES, SCOPES, Configurable, Rule, options_of_report, options_of_rule
+from latexrefcheck.plugins import PROFILES, SCOPES, Configurable, Rule, options_of_report, options_of_rule, page
 
 TESTS = Path(__file__).parent
 KINDS = {"lint/rules": registry.rules, "verify/sources": registry.sources, "reports": registry.reports, "cli": registry.commands}
@@ -22,11 +22,6 @@ SECTIONS = ("## What it does", "## Why it matters")
 RUN = ("bibliography", "document", "project")
 """Scopes whose examples can be run: the others need a verified entry or a configuration."""
 _BLOCK = re.compile(r"```(bib|tex)\n(.*?)```", re.DOTALL)
-
-
-def page(plugin: object) -> str:
-    assert plugin.__doc__
-    return inspect.cleandoc(plugin.__doc__)
 
 
 def blocks(rule: Rule, heading: str) -> list[tuple[str, str]]:

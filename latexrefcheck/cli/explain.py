@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import inspect
 import sys
 
-from latexrefcheck import registry
+from latexrefcheck import plugins, registry
 
 NAME = "explain"
 HELP = "Explain a rule: what it does, why it matters, an example, and what to write instead."
@@ -27,6 +26,6 @@ def run(args: argparse.Namespace) -> int:
 def page(name: str) -> str:
     """The manual page of one rule, in Markdown."""
     rule = registry.rules[name]
-    first, _, rest = inspect.cleandoc(rule.__doc__ or "").partition("\n")
+    first, _, rest = plugins.page(rule).partition("\n")
     levels = ", ".join(f"{profile} {severity}" for profile, severity in rule.SEVERITY.items())
     return f"# {rule.ID}\n\n{first}\n\nSeverity: {levels}\n{rest.rstrip()}\n"

@@ -7,7 +7,7 @@ import sys
 
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments
-from latexrefcheck.plugins import options_of_rule
+from latexrefcheck.plugins import Rule, options_of_rule, page
 from latexrefcheck.settings import severities
 from latexrefcheck.settings.options import POLICY
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
                 "severity": levels[rule.ID].name,
                 "profiles": rule.SEVERITY,
                 "scope": rule.SCOPE,
-                "summary": summary(rule.__doc__),
+                "summary": summary(rule),
                 "options": options_of_rule(rule),
             }
             for rule in rules
@@ -43,10 +43,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     width = max((len(rule.ID) for rule in rules), default=0)
     for rule in rules:
-        sys.stdout.write(f"{levels[rule.ID].name:<8} {rule.ID:<{width}}  {summary(rule.__doc__)}\n")
+        sys.stdout.write(f"{levels[rule.ID].name:<8} {rule.ID:<{width}}  {summary(rule)}\n")
     return 0
 
 
-def summary(page: str | None) -> str:
-    """The first line of a docstring page."""
-    return (page or "").strip().partition("\n")[0]
+def summary(rule: Rule) -> str:
+    """The first line of a rule's page."""
+    return page(rule).partition("\n")[0]
