@@ -29,7 +29,7 @@ from invented_works import Work, read, world
 from scholar_index import HTML, JSON, Ask, Index, Said
 
 from latexrefcheck import registry
-from latexrefcheck.model.record import Limit
+from latexrefcheck.model.lookup import Limit
 
 FAULTS = ("429", "500", "503", "timeout", "reset", "truncated", "html", "empty")
 CROWD = 1 / 3
@@ -101,7 +101,7 @@ class ScholarServer(ThreadingHTTPServer):
         self.guard = threading.Lock()
         self.rng = random.Random(seed)
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
-        self.modules = {name: registry.module("sources", name) for name in self.index.routes}
+        self.sources = {name: registry.sources[name] for name in self.index.routes}
         self.forget()
 
     def forget(self) -> None:
@@ -129,7 +129,7 @@ class ScholarServer(ThreadingHTTPServer):
 
     def gate(self, source: str, pool: str) -> Gate:
         """The gate of a source and pool; call it under ``guard``."""
-        limits = self.modules[source].LIMITS
+        limits = self.sources[source].limits.public
         return self.gates.setdefault((source, pool), Gate(limits.get(pool) or limits[""]))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -246,7 +246,7 @@ def budget(log: list[Seen], latency: float) -> dict[str, float]:
         grouped[seen.source, seen.pool] += 1
     least = {}
     for (source, pool), count in grouped.items():
-        limits = registry.module("sources", source).LIMITS
+        limits = registry.sources[source].limits.public
         limit = limits.get(pool) or limits[""]
         paced = (count - 1) // limit.count * limit.seconds + latency
         least[f"{source} {pool}".strip()] = max(paced, count * latency / limit.concurrent)

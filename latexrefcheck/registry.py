@@ -18,6 +18,7 @@ from latexrefcheck import tables
 from latexrefcheck.errors import UsageError, unknown
 
 if TYPE_CHECKING:
+    from latexrefcheck.model.lookup import Source
     from latexrefcheck.plugins import Command, Report, Rule
 
 GROUP = "latexrefcheck."
@@ -138,9 +139,14 @@ def _rules_of(module: Any) -> Iterator[tuple[str, Rule]]:
         yield rule.ID, rule
 
 
-def _sources_of(module: Any) -> Iterator[tuple[str, Any]]:
+def _sources_of(module: Any) -> Iterator[tuple[str, Source]]:
     """The source that a module ends in."""
-    yield module.ID, module
+    from latexrefcheck.model.lookup import Source
+
+    source = getattr(module, "SOURCE", module)
+    if not isinstance(source, Source):
+        raise TypeError("the module of a source ends in SOURCE, a latexrefcheck.model.lookup.Source")
+    yield source.id, source
 
 
 def _reports_of(module: Any) -> Iterator[tuple[str, Report]]:
@@ -154,15 +160,23 @@ def _commands_of(module: Any) -> Iterator[tuple[str, Command]]:
 
 
 rules: Plugins[Rule] = Plugins("rule", "lint/rules", _rules_of, lambda rule: (rule.SCOPE, dict(rule.SEVERITY)), family=True)
-sources: Plugins[Any] = Plugins("source", "verify/sources", _sources_of, lambda source: source.NAME, family=True)
+sources: Plugins[Source] = Plugins(
+    "source", "verify/sources", _sources_of, lambda source: (source.name, dict(source.pages)), family=True
+)
 reports: Plugins[Report] = Plugins("report", "reports", _reports_of)
 commands: Plugins[Command] = Plugins("command", "cli", _commands_of)
 
 
 def source_name(source: str) -> str:
     """A source as people write it, for sentences: ``Crossref`` for ``crossref``; what is no source stays as it is."""
-    found = sources.facts.get({"doi": "doiorg"}.get(source, source))
-    return source if found is None else str(found.value)
+    found = sources.facts.get(source)
+    return source if found is None else str(found.value[0])
+
+
+@cache
+def source_pages() -> Mapping[str, str]:
+    """The address before an identifier at which readers see the work, by kind of identifier, as the sources tell it."""
+    return {kind: address for facts in sources.facts.values() for kind, address in facts.value[1].items()}
 
 
 class EntryPoint(NamedTuple):
@@ -206,13 +220,3 @@ def _look(places: tuple[str, ...]) -> Iterator[EntryPoint]:
         for entry in package.entry_points:
             if entry.group.startswith(GROUP):
                 yield EntryPoint(entry.group, entry.name, entry.value, package.metadata["Name"])
-
-
-def names(folder: str) -> tuple[str, ...]:
-    """Names of the sources."""
-    return tuple({"sources": sources}[folder])
-
-
-def module(folder: str, name: str) -> Any:
-    """The module of a source."""
-    return {"sources": sources}[folder][name]

@@ -82,7 +82,7 @@ def answering(monkeypatch: Any, *records: Record) -> list[str]:
             owner = {"arxiv": "arxiv", "pmid": "pubmed", "isbn": "openlibrary"}.get(kind, "crossref")
             found.append(Evidence(owner, Query(kind, value), "found" if met else "absent", met, when="2026-01-01T00:00:00Z"))
             if kind == "doi" and not met:
-                found.append(Evidence("doi", Query("agency", value), "absent", when="2026-01-01T00:00:00Z"))
+                found.append(Evidence("doiorg", Query("agency", value), "absent", when="2026-01-01T00:00:00Z"))
         key = title_key(reference.title)
         met = tuple(one for one in records if key and title_key(one.title) == key)
         for source in ("crossref", "openalex") if not any(one.records for one in found) and key else ():

@@ -16,13 +16,15 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Request, Response, Source, SourceConfig
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.person import Person
+from latexrefcheck.verify.catalogue import known
 
 FAULTS = ("429", "500", "503", "timeout", "reset", "truncated", "html", "empty")
 
@@ -99,10 +101,12 @@ def source(
     name: str,
     batch: Mapping[str, int],
     limits: Mapping[str, Limit] | None = None,
-    owns: tuple[str, ...] = (),
     post: bool = False,
-) -> Any:
-    """A source module for the server: ``batch`` maps the kinds that it answers to how many fit into one request."""
+) -> Source:
+    """A source for the server, with the standing of the one of that name if there is one.
+
+    ``batch`` maps the kinds that it answers to how many fit into one request.
+    """
 
     def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
         for kind, size in batch.items():
@@ -110,11 +114,18 @@ def source(
             for start in range(0, len(asked), size):
                 yield request_for(name, config, asked[start : start + size], post)
 
-    return SimpleNamespace(
-        ID=name, NAME=name.title(), HOST=name, BASE=f"https://{name}.example", LIMITS=limits or {"": Limit(1000, 1.0, 4)},
-        CONTACT_LIMITS={}, KEY_LIMITS={}, BATCH=batch, ANSWERS=tuple(batch), OWNS=owns, KEY="none", DEFAULT_ON=True,
-        requests=requests, answer=answer,
-    )  # fmt: skip
+    made = Source(
+        id=name,
+        name=name.title(),
+        requests=requests,
+        answer=answer,
+        base=f"https://{name}.example",
+        limits=Limits(limits or {"": Limit(1000, 1.0, 4)}),
+        asks={kind: Ask(size) for kind, size in batch.items()},
+    )
+    real = known().source(name)
+    parts = ("requests", "answer", "base", "limits", "asks")
+    return made if real is None else replace(real, **{part: getattr(made, part) for part in parts})
 
 
 def request_for(name: str, config: SourceConfig, queries: Iterable[Query], post: bool = False) -> Request:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import inspect
 import re
 from pathlib import Path
@@ -13,6 +14,7 @@ import ruleharness
 
 from latexrefcheck import registry
 from latexrefcheck.model.finding import Severity
+from latexrefcheck.model.lookup import Source
 from latexrefcheck.plugins import PROFILES, SCOPES, Configurable, Rule, options_of_report, options_of_rule, page
 
 TESTS = Path(__file__).parent
@@ -33,8 +35,11 @@ def blocks(rule: Rule, heading: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("folder", "name"), PLUGINS)
 def test_a_plugin_is_found_by_the_name_it_has_and_has_a_page(folder: str, name: str) -> None:
     plugin: Any = KINDS[folder][name]
-    assert name == (plugin.NAME if folder == "cli" else plugin.ID)
-    summary = page(plugin).splitlines()[0]
+    named = {"cli": "NAME", "verify/sources": "id"}.get(folder, "ID")
+    assert name == getattr(plugin, named)
+    # A source is a value; its page is that of its module.
+    told = importlib.import_module(KINDS[folder].facts[name].module) if isinstance(plugin, Source) else plugin
+    summary = page(told).splitlines()[0]
     assert summary.endswith((".", "?")), summary
 
 

@@ -53,20 +53,20 @@ def table(settings: Settings) -> Iterator[dict[str, Any]]:
     from latexrefcheck.verify import resolve
 
     used = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
-    for name in (*used, *(name for name in registry.names("sources") if name not in used)):
-        module = registry.module("sources", name)
-        source = used.get(name)
-        limits = source.limits if source is not None else module.LIMITS
+    for name in (*used, *(name for name in registry.sources if name not in used)):
+        source = registry.sources[name]
+        use = used.get(name)
+        limits = use.limits if use is not None else source.limits.public
         slowest = min(limits.values(), key=lambda limit: limit.count / limit.seconds, default=None)
         yield {
             "source": name,
-            "name": module.NAME,
-            "state": "on" if source is not None and module.ANSWERS else "file" if not module.ANSWERS else "off",
-            "url": source.config.base if source is not None else module.BASE,
-            "answers": list(module.ANSWERS),
-            "key": module.KEY,
-            "key_set": bool(source is not None and source.config.key),
-            "contact_set": bool(source is not None and source.config.contact),
+            "name": source.name,
+            "state": "on" if use is not None else "off" if source.asks else "file",
+            "url": use.config.base if use is not None else source.base,
+            "answers": list(source.asks),
+            "key": source.key,
+            "key_set": bool(use is not None and use.config.key),
+            "contact_set": bool(use is not None and use.config.contact),
             "requests": slowest.count if slowest is not None else 0,
             "seconds": slowest.seconds if slowest is not None else 0.0,
         }

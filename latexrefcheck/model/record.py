@@ -1,8 +1,4 @@
-"""What the world says: references to look up, records of scholarly sources, evidence and verdicts.
-
-This module also fixes the seam between sources (which do no I/O) and :mod:`latexrefcheck.verify.http`:
-a source turns queries into requests and a response into an answer.
-"""
+"""What the world says: references to look up, records of scholarly sources, evidence and verdicts."""
 
 from __future__ import annotations
 
@@ -111,68 +107,6 @@ class Query(NamedTuple):
     value: str
     surname: str = ""
     year: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """How often a host may be asked: ``count`` requests per ``seconds``, ``concurrent`` at a time."""
-
-    count: int
-    seconds: float
-    concurrent: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class SourceConfig:
-    """What the user set for one source. Keys and addresses live here and nowhere else."""
-
-    base: str
-    key: str = ""
-    contact: str = ""
-    version: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One HTTP request of a source: all that :mod:`latexrefcheck.verify.http` needs, no I/O.
-
-    ``params`` are sent as given; ``secret_params``/``secret_headers`` are sent too but never stored,
-    logged or part of a cache key. ``pool`` names the limiter of the host (Crossref has two).
-    """
-
-    source: str
-    url: str
-    queries: tuple[Query, ...]
-    method: str = "GET"
-    params: tuple[tuple[str, str], ...] = ()
-    body: str = ""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    secret_params: tuple[tuple[str, str], ...] = ()
-    secret_headers: Mapping[str, str] = field(default_factory=dict)
-    accept: str = "application/json"
-    pool: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What came back: status 0 means that nothing did and ``failure`` says why."""
-
-    status: int
-    body: bytes = b""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    url: str = ""
-    cached: bool = False
-    retrieved: str = ""
-    failure: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a source says to a request, per query. A query in none of the three was not answered and counts as failed."""
-
-    found: Mapping[Query, tuple[Record, ...]] = field(default_factory=dict)
-    absent: frozenset[Query] = frozenset()
-    failed: Mapping[Query, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

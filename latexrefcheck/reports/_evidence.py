@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from latexrefcheck.registry import source_name
+from latexrefcheck.registry import source_name, source_pages
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Evidence, Record, Verdict
@@ -23,13 +23,8 @@ _UNTOLD = frozenset(("status", "agreement"))
 _HOW = frozenset(("field", "score", "asked"))
 """How a finding came about."""
 _UNFIT = re.compile(r"[ <>\"'`\\]")
-_RESOLVERS = {
-    "doi": "https://doi.org/",
-    "arxiv": "https://arxiv.org/abs/",
-    "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
-    "pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/",
-    "isbn": "https://openlibrary.org/isbn/",
-}
+_KINDS = ("doi", "arxiv", "pmid", "pmcid", "isbn")
+"""Identifiers under which a record may be seen on the web, the most stable address first."""
 
 
 class Evident(Protocol):
@@ -80,7 +75,7 @@ def _address_of(record: Mapping[str, object]) -> str:
     identifiers = record.get("identifiers")
     known = identifiers if isinstance(identifiers, Mapping) else {}
     return web(str(record.get("url") or "")) or next(
-        filter(None, (address(kind, str(known.get(kind, ""))) for kind in _RESOLVERS)), ""
+        filter(None, (address(kind, str(known.get(kind, ""))) for kind in _KINDS)), ""
     )
 
 
@@ -142,7 +137,7 @@ def address(kind: str, value: str) -> str:
 
     if kind == "url":
         return web(value)
-    base = _RESOLVERS.get(kind)
+    base = source_pages().get(kind)
     return web(base + quote(value, safe="/:;().-_", errors="replace")) if base and value else ""
 
 
@@ -151,7 +146,7 @@ def record_url(record: Record | None) -> str:
     if record is None:
         return ""
     own = web(record.url)
-    return own or next(filter(None, (address(kind, record.identifiers.get(kind, "")) for kind in _RESOLVERS)), "")
+    return own or next(filter(None, (address(kind, record.identifiers.get(kind, "")) for kind in _KINDS)), "")
 
 
 def described(record: Record) -> str:

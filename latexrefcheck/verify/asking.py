@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from latexrefcheck import __version__
+from latexrefcheck.errors import UsageError
 from latexrefcheck.model.finding import SourceStatus
+from latexrefcheck.model.lookup import KeyUse, Limits
 from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
 from latexrefcheck.settings import thresholds
 from latexrefcheck.verify import resolve
@@ -30,6 +32,8 @@ def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Re
     """Ask the sources that the settings name about ``references``, and judge what came; ``beside`` is what else is cited."""
     limits = thresholds.of(settings.thresholds)
     sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
+    if not sources:
+        raise UsageError(resolve.nobody(settings.sources, settings.without_sources))
     database = opened(settings.cache)
     try:
         client = Client(
@@ -59,7 +63,7 @@ def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Re
     return found, tuple(_statuses(sources, found)), tuple(_notes(sources, found, settings)), judged
 
 
-def _statuses(sources: Mapping[str, resolve.Source], found: resolve.Resolution) -> Iterator[SourceStatus]:
+def _statuses(sources: Mapping[str, resolve.InUse], found: resolve.Resolution) -> Iterator[SourceStatus]:
     outcomes: Counter[tuple[str, str]] = Counter()
     cached: Counter[str] = Counter()
     reasons: dict[str, str] = {}
@@ -77,16 +81,24 @@ def _statuses(sources: Mapping[str, resolve.Source], found: resolve.Resolution) 
         yield SourceStatus(name, state, found.requests.get(name, 0), cached[name], failures, off or reasons.get(name, ""))
 
 
-def _notes(sources: Mapping[str, resolve.Source], found: resolve.Resolution, settings: Settings) -> Iterator[str]:
+def _notes(sources: Mapping[str, resolve.InUse], found: resolve.Resolution, settings: Settings) -> Iterator[str]:
     yield from found.notes
     # Without a network one sentence says it all.
     for name, reason in () if found.unreachable else found.switched_off.items():
         source = sources.get(name)
-        keyless = source is not None and source.module.KEY == "optional" and not source.config.key
+        keyless = source is not None and source.source.key is KeyUse.OPTIONAL and not source.config.key
         advice = f"; a key (source: {name}: key) raises the limit" if keyless and _LIMITED.search(reason) else ""
-        yield f"{source.module.NAME if source else name} was skipped: {reason}{advice}"
-    if found.requests.get("crossref") and "crossref" in sources and not sources["crossref"].config.contact and settings.verbose:
-        yield "with a mail address in `contact`, Crossref answers three times as quickly"
+        yield f"{source.source.name if source else name} was skipped: {reason}{advice}"
+    for name, used in sources.items() if settings.verbose else ():
+        gain = 1.0 if used.config.contact or used.config.key else _gain(used.source.limits)
+        if found.requests.get(name) and gain > 1:
+            yield f"with a mail address in `contact`, {used.source.name} may be asked {gain:g} times as often"
+
+
+def _gain(limits: Limits) -> float:
+    """How many times as often a source may be asked for whoever names a contact address."""
+    pairs = [(limits.public[pool], raised) for pool, raised in limits.contact.items() if pool in limits.public]
+    return max((raised.count / raised.seconds / (limit.count / limit.seconds) for limit, raised in pairs), default=1.0)
 
 
 def progress(wish: str) -> Callable[[resolve.Progress], None] | None:

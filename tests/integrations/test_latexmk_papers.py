@@ -52,7 +52,7 @@ def build(folder: Path, key: str, options: str) -> subprocess.CompletedProcess[s
     )
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("LATEXREFCHECK_")},
-        **{f"LATEXREFCHECK_{name.upper()}_URL": NOWHERE for name in registry.names("sources")},
+        **{f"LATEXREFCHECK_{name.upper()}_URL": NOWHERE for name in registry.sources},
         "LATEXREFCHECK": str(checker),
         "LATEXREFCHECK_CACHE": str(folder / "cache"),
     }

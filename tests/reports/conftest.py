@@ -210,7 +210,7 @@ def verdicts() -> list[Verdict]:
             "identifier-not-found",
             "doi.org has no such DOI",
             identifier=("doi", "10.9999/does.not.exist"),
-            evidence=(evidence("doi", "doi", "10.9999/does.not.exist", "absent"),),
+            evidence=(evidence("doiorg", "doi", "10.9999/does.not.exist", "absent"),),
             checked=WHEN,
         ),
         Verdict(

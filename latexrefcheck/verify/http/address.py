@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote, quote_plus, urlencode, urlsplit
 
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.model.record import Request
+from latexrefcheck.model.lookup import Request
 
 _PORTS = {"http": 80, "https": 443}
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))

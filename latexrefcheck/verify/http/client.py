@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from latexrefcheck.model.record import SPENT, Limit, Request
+from latexrefcheck.model.lookup import Limit, Request
+from latexrefcheck.model.record import SPENT
 from latexrefcheck.verify.cache import Database
 from latexrefcheck.verify.http.address import check_base, host_of, public_url, unsendable
 from latexrefcheck.verify.http.exchange import PARSED, Exchange, Failure, Parse, Reply, Service, failed, limiter_name

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from latexrefcheck.model.record import Answer, Limit, Request, Response
+from latexrefcheck.model.lookup import Answer, Limit, Request, Response
 from latexrefcheck.verify.http.address import public_url, secrets_of
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pyrate_limiter import AbstractBucket, InMemoryBucket, Rate, RateItem
 
-from latexrefcheck.model.record import Limit
+from latexrefcheck.model.lookup import Limit
 
 SLACK = 0.01
 """Seconds added to every window: two clocks and a scheduler lie between us and the host."""

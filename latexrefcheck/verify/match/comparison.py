@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from latexrefcheck import registry
 from latexrefcheck.model.record import Judgement, Reference
 from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, similarity, titles
 from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
 from latexrefcheck.verify.match.venues import repository, versions_apart, workshop
@@ -22,9 +23,6 @@ LEAST_AGREEING = 0.9
 
 VERSIONS_APART = 5
 """Years within which the article after a conference paper appears."""
-
-LISTS_VENUES = frozenset(("crossref", "dblp", "openalex", "semanticscholar", "inspire", "zbmath"))
-"""Indexes in which a published work stands with its venue."""
 
 
 def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ...]:
@@ -78,7 +76,7 @@ def _venue(survey: Survey, work: Sequence[Candidate]) -> Judgement:
         return judgement
     if any(not c.record.preprint and any(not repository(venue) for venue in c.record.venues) for c in work):
         return judgement
-    listing = sorted({c.source for c in work if c.kind == "same" and c.source in LISTS_VENUES})
+    listing = sorted({c.source for c in work if c.kind == "same" and catalogue.known().lists_venues(c.source)})
     if len(listing) < survey.thresholds.sources:
         return judgement._replace(kind="unconfirmed")
     detail = f"{' and '.join(listing)} know it only as a preprint"

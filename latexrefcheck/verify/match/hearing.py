@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from latexrefcheck.model.lookup import Worth
 from latexrefcheck.model.record import Judgement, Record, Reference, Verdict
-from latexrefcheck.verify.match.survey import SEARCHES, Survey, source_name
+from latexrefcheck.verify import catalogue
+from latexrefcheck.verify.match.survey import SEARCHES, Survey
 
-CURATED = frozenset(("dblp", "inspire", "zbmath"))
-"""Indexes whose author lists are kept by hand."""
 
-BROAD = frozenset(("openalex", "semanticscholar"))
-"""Indexes that hold works of every field, with and without a DOI."""
+def broad() -> frozenset[str]:
+    """Indexes that hold works of every field, with and without a DOI."""
+    return catalogue.known().of_worth(Worth.BROAD)
 
 
 def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
@@ -28,8 +29,8 @@ def looked_enough(survey: Survey, verdict: Verdict | None = None) -> bool:
             return len(opinions(survey)) >= survey.thresholds.sources
     looked = set(survey.looked)
     if verdict is None or verdict.record is None:
-        return survey.searched >= BROAD and (len(looked) >= survey.thresholds.sources or bool(survey.failures))
-    return len(looked) >= survey.thresholds.sources and bool(BROAD & looked)
+        return survey.searched >= broad() and (len(looked) >= survey.thresholds.sources or bool(survey.failures))
+    return len(looked) >= survey.thresholds.sources and bool(broad() & looked)
 
 
 def _evident(reference: Reference, verdict: Verdict) -> bool:
@@ -45,7 +46,7 @@ def _evident(reference: Reference, verdict: Verdict) -> bool:
         return named and all(state[field].state in ("agree", "minor") for field in ("author", "year", "venue"))
     only_authors = all(state[field].state != "differ" for field in ("title", "year", "venue"))
     record = verdict.record
-    curated = record is not None and record.source in CURATED
+    curated = record is not None and record.source in catalogue.known().of_worth(Worth.CURATED)
     if curated and record is not None and state["author"].state == "agree" and "doi" not in record.identifiers:
         return _one_meeting(reference, record, state)
     return curated and only_authors and state["author"].kind in ("added", "replaced", "given", "missing", "renamed")
@@ -67,14 +68,11 @@ def retitled(verdict: Verdict) -> bool:
 def opinions(survey: Survey) -> frozenset[str]:
     """Sources that said something about the work: a record that an identifier led to, or the answer to a search."""
     told = {c.source for c in survey.candidates if c.query_kind not in SEARCHES}
-    heard = {source_name(e.source) for e in survey.evidence if e.outcome != "failed" and e.query.kind in SEARCHES}
+    heard = {e.source for e in survey.evidence if e.outcome != "failed" and e.query.kind in SEARCHES}
     absent = {
-        source_name(e.source)
+        e.source
         for e in survey.evidence
         if e.outcome == "absent" and e.query.kind not in ("agency", "handle", "notices", "updates")
     }
     # arXiv registers its numbers with DataCite and tells both the same: one voice.
-    return frozenset(
-        "arxiv" if source == "datacite" and "arxiv" in survey.reference.identifiers else source
-        for source in told | heard | absent
-    )
+    return frozenset(catalogue.known().voice(source, survey.reference.identifiers) for source in told | heard | absent)

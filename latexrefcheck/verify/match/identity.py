@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from latexrefcheck import registry
+from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields
-from latexrefcheck.verify.match.survey import OWNERS, Candidate, Survey, compare_years
+from latexrefcheck.verify.match.survey import Candidate, Survey, compare_years
 
 RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}
 """Kinds of candidates, those nearest to the cited work first."""
@@ -39,7 +40,7 @@ def identified(survey: Survey, kind: str, value: str) -> Identified:
         return Identified(kind, value, "unknown", "there is no title to compare")
     if fields.other_script(survey.reference.title, best.record.title):
         return _unread(survey, kind, value, best)
-    if best.source not in OWNERS[kind]:
+    if not catalogue.known().owns(best.source, kind):
         return Identified(kind, value, "unknown", f"only {registry.source_name(best.source)} knows it, under another title", best)
     if best.kind == "authors" and not _twin(survey, best):
         # The same people under another title: an earlier title, a translation, or another of their works.

@@ -8,19 +8,16 @@ from latexrefcheck import registry
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import OF_PUBLISHED, Judgement, Notice, Record, Reference, Verdict
 from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import kinds, titles
 from latexrefcheck.verify.match.comparison import FIELDS, judgements, score, uncompared
 from latexrefcheck.verify.match.identity import Identified, identified
-from latexrefcheck.verify.match.survey import Candidate, Survey, source_name
+from latexrefcheck.verify.match.survey import Candidate, Survey
 from latexrefcheck.verify.match.venues import repository
 from latexrefcheck.verify.match.work import cited_work
 
 NAMES = {"doi": "DOI", "arxiv": "arXiv number", "pmid": "PMID", "pmcid": "PMCID", "isbn": "ISBN", "acl": "ACL Anthology id"}
 """What each kind of identifier is called in a sentence."""
-
-TELLS_NOTICES = frozenset(("crossref", "datacite", "arxiv", "pubmed", "europepmc"))
-"""Sources whose records say whether a work was retracted or withdrawn."""
-
 
 HALF = 0.5
 """Likeness from which a title of the same people is named as the nearest: the first half of it has 0.6 to 0.7."""
@@ -251,7 +248,7 @@ def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, st
     own = {asked.query for kind, value in survey.identifiers for asked in survey.asked(kind, value)}
     for one in survey.evidence:
         asked_for_notices = one.query.kind in ("notices", "updates") or (one.query.kind == "doi" and one.query not in own)
-        if asked_for_notices and one.outcome == "failed" and source_name(one.source) in TELLS_NOTICES:
+        if asked_for_notices and one.outcome == "failed" and catalogue.known().tells_notices(one.source):
             questions["retraction"] = f"{registry.source_name(one.source)}: {one.reason}"
     if "doi" in questions and "retraction" not in questions:
         questions["retraction"] = questions["doi"]

@@ -9,26 +9,18 @@ from typing import NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.model.record import SPENT, Evidence, Judgement, Record, Reference
 from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import people, similarity, titles, venues, years
 from latexrefcheck.verify.match.titles import TitleMatch
 
 SEARCHES = frozenset(("title", "bibliographic"))
 """Kinds of query that are text searches: what they find proves nothing by itself."""
 
-OWNERS = {
-    "doi": frozenset(("crossref", "datacite", "doi")),
-    "arxiv": frozenset(("arxiv", "datacite")),
-    "pmid": frozenset(("pubmed", "europepmc")),
-    "pmcid": frozenset(("pubmed", "europepmc")),
-    "isbn": frozenset(("openlibrary",)),
-    "acl": frozenset(("crossref", "semanticscholar", "dblp")),
-}
-"""Sources whose word on an identifier counts as the registry's own."""
-
-_REGISTRIES = frozenset().union(*OWNERS.values()) - {"semanticscholar", "dblp"}
-
 KINDS = ("doi", "arxiv", "pmid", "pmcid", "acl", "isbn")
 """Identifiers that can be checked, the most telling first."""
+
+_SYSTEM = frozenset(("agency", "handle", "csl"))
+"""Questions to the DOI system itself; what it tells may describe no work."""
 
 _ARXIV_DOI = "10.48550/arxiv."
 _VERSION = re.compile(r"v\d+$")
@@ -55,12 +47,6 @@ class Candidate(NamedTuple):
     """The share of the people named on either side that both name, in 0..1."""
 
 
-def source_name(source: str) -> str:
-    """A source's id without dashes, so that tables here need one spelling."""
-    name = re.sub(r"[^a-z0-9]", "", source.lower())
-    return {"doiorg": "doi", "s2": "semanticscholar", "handle": "doi"}.get(name, name)
-
-
 class Survey:
     """All evidence on one reference, compared. Built once per judgement; holds no state beyond it."""
 
@@ -79,7 +65,7 @@ class Survey:
         for found in self.evidence:
             for record in found.records if found.outcome == "found" else ():
                 mark = (id(record), found.query.kind, found.query.value)
-                if mark in seen or (not any(record.titles) and source_name(found.source) == "doi"):
+                if mark in seen or (not any(record.titles) and found.query.kind in _SYSTEM):
                     continue
                 seen.add(mark)
                 candidate = compare(self.reference, record, found, self.thresholds)
@@ -114,7 +100,7 @@ class Survey:
         found = [c for c in self.candidates if (c.query_kind, c.query_value) in queries]
         # A registry has answered with another work's record; an old DOI legitimately leads to its successor.
         found = [c for c in found if c.kind == "same" or _bears(c.record, kind, value)]
-        owned = [candidate for candidate in found if candidate.source in OWNERS[kind]]
+        owned = [candidate for candidate in found if catalogue.known().owns(candidate.source, kind)]
         return owned or found
 
     def state(self, kind: str, value: str) -> tuple[str, str]:
@@ -131,9 +117,9 @@ class Survey:
         ]
         if any(e.outcome == "absent" for e in agency):
             return "absent", "doi.org does not know it"
-        owned = [found for found in asked if source_name(found.source) in OWNERS[kind]]
-        absent = {source_name(found.source) for found in owned if found.outcome == "absent"}
-        if final := absent & _FINAL.get(kind, frozenset()):
+        owned = [found for found in asked if catalogue.known().owns(found.source, kind)]
+        absent = {found.source for found in owned if found.outcome == "absent"}
+        if final := absent & catalogue.known().final(kind):
             return "absent", f"{registry.source_name(min(final))} does not know it"
         failed = next((f"{registry.source_name(e.source)}: {e.reason}" for e in (*owned, *agency) if e.outcome == "failed"), "")
         if failed:
@@ -144,12 +130,12 @@ class Survey:
     def looked(self) -> tuple[str, ...]:
         """Sources that answered a text search, with or without a hit."""
         found = (e for e in self.evidence if e.query.kind in SEARCHES and e.outcome != "failed")
-        return tuple(dict.fromkeys(source_name(e.source) for e in found))
+        return tuple(dict.fromkeys(e.source for e in found))
 
     @property
     def searched(self) -> frozenset[str]:
         """Sources that were asked to search, whether they answered or not."""
-        return frozenset(source_name(e.source) for e in self.evidence if e.query.kind in SEARCHES)
+        return frozenset(e.source for e in self.evidence if e.query.kind in SEARCHES)
 
     @property
     def failures(self) -> dict[str, str]:
@@ -160,23 +146,14 @@ class Survey:
         """
         failed = [e for e in self.evidence if e.outcome == "failed"]
         if any(SPENT in e.reason for e in failed) and len(self._answered) >= self.thresholds.sources:
-            failed = [e for e in failed if SPENT not in e.reason or source_name(e.source) in _REGISTRIES]
+            failed = [e for e in failed if SPENT not in e.reason or catalogue.known().registers(e.source)]
         return {e.source: e.reason for e in failed}
 
     @property
     def _answered(self) -> frozenset[str]:
         """Sources that answered a question about the work itself; arXiv and DataCite tell the same."""
         said = (e.source for e in self.evidence if e.outcome != "failed" and e.query.kind not in ("agency", "handle", "updates"))
-        return frozenset("arxiv" if source == "datacite" else source for source in map(source_name, said))
-
-
-# Only these sources can say that an identifier does not exist. Crossref cannot: a DOI may be another agency's.
-_FINAL = {
-    "doi": frozenset(("doi",)),
-    "arxiv": frozenset(("arxiv",)),
-    "pmid": frozenset(("pubmed",)),
-    "pmcid": frozenset(("pubmed",)),
-}
+        return frozenset(map(catalogue.known().voice, said))
 
 
 def _agency_values(kind: str, value: str) -> frozenset[str]:
@@ -213,7 +190,7 @@ def compare(reference: Reference, record: Record, found: Evidence, limits: Thres
     author = similarity.decided_authors(listed, limits)
     kind = _kind(reference, record, title, author, listed.score)
     query = found.query
-    return Candidate(record, source_name(found.source), query.kind, query.value, title, author, kind, shared=listed.score)
+    return Candidate(record, found.source, query.kind, query.value, title, author, kind, shared=listed.score)
 
 
 def compare_people(reference: Reference, record: Record) -> Judgement:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
 from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import kinds, venues
-from latexrefcheck.verify.match.comparison import FIELDS, LISTS_VENUES, judgements
-from latexrefcheck.verify.match.hearing import BROAD, looked_enough, opinions, retitled
+from latexrefcheck.verify.match.comparison import FIELDS, judgements
+from latexrefcheck.verify.match.hearing import broad, looked_enough, opinions, retitled
 from latexrefcheck.verify.match.identity import Identified, identified
-from latexrefcheck.verify.match.judge import TELLS_NOTICES, assess, published_doi, unchecked
-from latexrefcheck.verify.match.survey import Survey, source_name
+from latexrefcheck.verify.match.judge import assess, published_doi, unchecked
+from latexrefcheck.verify.match.survey import Survey
 from latexrefcheck.verify.match.work import cited_work
 
 FINAL = frozenset(("unchecked", "wrong-identifier", "identifier-not-found"))
@@ -107,7 +108,7 @@ def _about_notices(survey: Survey, verdict: Verdict) -> Need | None:
     named = _named(verdict)
     if named is None or verdict.basis != "search" or survey.asked(*named):
         return None
-    if any(candidate.source in TELLS_NOTICES for candidate in survey.candidates if candidate.kind == "same"):
+    if any(catalogue.known().tells_notices(candidate.source) for candidate in survey.candidates if candidate.kind == "same"):
         return None
     return Need(
         "second-opinion", f"{verdict.record.source if verdict.record else 'it'} tells of no retractions", named, cheap=True
@@ -131,10 +132,10 @@ def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> 
         return Need("enough")
     if venue.kind == "unconfirmed":
         own = (right.kind, right.value) if right is not None else _named(verdict)
-        knowing = {c.source for c in survey.candidates if c.kind == "same"} & LISTS_VENUES
+        knowing = {c.source for c in survey.candidates if c.kind == "same" and catalogue.known().lists_venues(c.source)}
         if own is not None and len(knowing) < MOST_VOICES:
             return Need("second-opinion", "only the preprint was met", own, cheap=True)
-    if venue.detail == venues.SHORT_NAME and right is None and not opinions(survey) & BROAD:
+    if venue.detail == venues.SHORT_NAME and right is None and not opinions(survey) & broad():
         return Need("second-opinion", "its venue is only known by a short name", _named(verdict))
     return Need("enough")
 
@@ -161,7 +162,7 @@ def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Ne
         return Need("versions", reason, (right.kind, right.value))
     if len(opinions(survey)) < survey.thresholds.sources:
         return Need("second-opinion", reason, (right.kind, right.value))
-    told = {"arxiv" if c.source == "datacite" else c.source for c in survey.candidates if not c.searched}
+    told = {catalogue.known().voice(c.source) for c in survey.candidates if not c.searched}
     if len(told) < survey.thresholds.sources:
         # Who does not know the work has no opinion on its fields; further ones are asked where that costs little.
         return Need("second-opinion", reason, (right.kind, right.value), cheap=True)
@@ -169,6 +170,4 @@ def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Ne
 
 
 def _versions_asked(survey: Survey, value: str) -> bool:
-    return any(
-        source_name(e.source) == "arxiv" and e.query.value.lower().startswith(f"{value.lower()}v") for e in survey.evidence
-    )
+    return any(e.query.kind == "arxiv" and e.query.value.lower().startswith(f"{value.lower()}v") for e in survey.evidence)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from latexrefcheck.verify.resolve.asking import Asker, Source, configure, services, workers
+from latexrefcheck.verify.resolve.asking import Asker, InUse, configure, nobody, services, workers
 from latexrefcheck.verify.resolve.ledger import append, lines
 from latexrefcheck.verify.resolve.plan import Plan, Step, fields
 from latexrefcheck.verify.resolve.run import Progress, Resolution, resolve
 
 __all__ = [
     "Asker",
+    "InUse",
     "Plan",
     "Progress",
     "Resolution",
-    "Source",
     "Step",
     "append",
     "configure",
     "fields",
     "lines",
+    "nobody",
     "resolve",
     "services",
     "workers",

@@ -7,12 +7,12 @@ import time
 from calendar import timegm
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.model.record import Evidence, Limit, Query, Record, Request, SourceConfig, record_from_plain, record_to_plain
+from latexrefcheck.model.lookup import KeyUse, Limit, Request, Source, SourceConfig
+from latexrefcheck.model.record import Evidence, Query, Record, record_from_plain, record_to_plain
 from latexrefcheck.verify.cache import ABSENT, FOUND, Row, Store
 from latexrefcheck.verify.http import Client, Reply, Service, check_base, public_url
 from latexrefcheck.verify.resolve.desk import Asked
@@ -24,13 +24,13 @@ MOST_WORKERS = 4
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
-class Source(NamedTuple):
-    """One source in use: its module and what the user set for it.
+class InUse(NamedTuple):
+    """One source in use and what the user set for it.
 
     ``overridden``: the base URL is the user's; ``rank`` is its place in the user's order, -1 without one.
     """
 
-    module: ModuleType
+    source: Source
     config: SourceConfig
     overridden: bool = False
     rank: int = -1
@@ -38,9 +38,7 @@ class Source(NamedTuple):
     @property
     def limits(self) -> Mapping[str, Limit]:
         """Its limits by pool, as key and contact address raise them."""
-        if self.config.key and self.module.KEY_LIMITS:
-            return dict(self.module.KEY_LIMITS)
-        return dict((self.config.contact and self.module.CONTACT_LIMITS) or self.module.LIMITS)
+        return self.source.limits.under(self.config)
 
 
 def configure(
@@ -49,27 +47,40 @@ def configure(
     single: Mapping[str, Mapping[str, str]] | None = None,
     contact: str = "",
     version: str = "",
-) -> dict[str, Source]:
+) -> dict[str, InUse]:
     """The sources in use by id, in the order of ``names`` (all that are on by default without any).
 
     ``single`` holds ``url``, ``key`` and ``contact`` of single sources. A source that needs a key and
     has none is left out. Raises UsageError for an unknown name, ConfigError for an impossible URL.
     """
     single = single or {}
-    chosen: dict[str, Source] = {}
-    for place, name in enumerate(names or registry.names("sources")):
-        module = registry.module("sources", name)
+    chosen: dict[str, InUse] = {}
+    for place, name in enumerate(names or registry.sources):
+        source = registry.sources[name]
         told = single.get(name, {})
         key = str(told.get("key") or "")
-        if name in without or (not names and not module.DEFAULT_ON) or (module.KEY == "required" and not key):
+        if name in without or (not names and not source.default_on) or (source.key is KeyUse.REQUIRED and not key):
             continue
-        if not module.ANSWERS or not module.BASE:
+        if not source.asks or not source.base:
             continue  # not asked itself: its identifiers are known elsewhere, or it is a file
         url = str(told.get("url") or "")
-        base = check_base(name, url or module.BASE)
+        base = check_base(name, url or source.base)
         config = SourceConfig(base=base, key=key, contact=_address(str(told.get("contact") or contact)), version=version)
-        chosen[module.ID] = Source(module, config, bool(url), place if names else -1)
+        chosen[source.id] = InUse(source, config, bool(url), place if names else -1)
     return chosen
+
+
+def nobody(names: Sequence[str], without: Collection[str]) -> str:
+    """Why no source is left to ask, in one sentence that says what to do."""
+    named = [registry.sources[name] for name in names]
+    silent = [source.name for source in named if not source.asks]
+    keyless = [source.name for source in named if source.asks and source.key is KeyUse.REQUIRED]
+    why = "every source is switched off"
+    if silent:
+        why = f"{' and '.join(silent)} {'takes' if len(silent) == 1 else 'take'} no questions from programs"
+    elif keyless and not without:
+        why = f"{' and '.join(keyless)} cannot be asked without a key"
+    return f"no source is left to ask: {why}; name others with --sources (`latexrefcheck sources` lists them)"
 
 
 def _address(contact: str) -> str:
@@ -78,30 +89,22 @@ def _address(contact: str) -> str:
     return contact
 
 
-def alias(query: Query) -> tuple[Query, ...]:
-    """The queries under which others know an identifier whose own home answers no programs."""
-    if query.kind not in registry.names("sources"):
-        return ()
-    module = registry.module("sources", query.kind)
-    return tuple(module.alias(query)) if hasattr(module, "alias") else ()
-
-
-def services(sources: Mapping[str, Source], timeout: float = 10.0) -> dict[str, Service]:
+def services(sources: Mapping[str, InUse], timeout: float = 10.0) -> dict[str, Service]:
     """The sources as the HTTP client sees them."""
     return {
         name: Service(
-            base=source.config.base,
-            limits=source.limits,
-            overridden=source.overridden,
-            contact=source.config.contact,
-            timeout=max(timeout, getattr(source.module, "TIMEOUT", 0.0)),
-            crowded=not source.config.key and getattr(source.module, "CROWDED", False),
+            base=used.config.base,
+            limits=used.limits,
+            overridden=used.overridden,
+            contact=used.config.contact,
+            timeout=max(timeout, used.source.timeout),
+            crowded=not used.config.key and used.source.crowded,
         )
-        for name, source in sources.items()
+        for name, used in sources.items()
     }
 
 
-def workers(sources: Mapping[str, Source]) -> dict[str, int]:
+def workers(sources: Mapping[str, InUse]) -> dict[str, int]:
     """Threads per source: as many as its host takes at a time, a few at most."""
     return {
         name: min(MOST_WORKERS, max((limit.concurrent for limit in source.limits.values()), default=1))
@@ -116,7 +119,7 @@ class Asker:
     whatever is stored.
     """
 
-    def __init__(self, sources: Mapping[str, Source], client: Client, store: Store, offline: bool = False) -> None:
+    def __init__(self, sources: Mapping[str, InUse], client: Client, store: Store, offline: bool = False) -> None:
         self.sources = sources
         self.client = client
         self.store = store
@@ -125,8 +128,8 @@ class Asker:
 
     def able(self, source: str, query: Query) -> bool:
         """Whether the source has a request for this query: an odd title is then asked elsewhere, which is no failure."""
-        module, config = self.sources[source][:2]
-        return next(iter(module.requests((query,), config)), None) is not None
+        described, config = self.sources[source][:2]
+        return next(iter(described.requests((query,), config)), None) is not None
 
     def known(self, source: str, queries: Iterable[Query]) -> dict[Query, Evidence]:
         """The outcomes that are stored and need no asking."""
@@ -150,16 +153,18 @@ class Asker:
         return Asked(evidence, frozenset(set(queries) - granted - set(evidence)))
 
     def _asked(self, source: str, queries: Sequence[Query]) -> dict[Query, Evidence]:
-        module, config = self.sources[source][:2]
+        described, config = self.sources[source][:2]
         evidence: dict[Query, Evidence] = {}
-        for request in module.requests(queries, config) if queries else ():
+        for request in described.requests(queries, config) if queries else ():
             refresh = any(query in self.fresh for query in request.queries)
-            reply = self.client.ask(request, module.answer, refresh)
+            reply = self.client.ask(request, described.answer, refresh)
             self._keep(source, config.base, reply)
             evidence.update(self._evidence(source, request, reply))
         for query in queries:
             if query not in evidence:
-                evidence[query] = Evidence(source, query, "failed", reason=f"{module.NAME} cannot be asked for this {query.kind}")
+                evidence[query] = Evidence(
+                    source, query, "failed", reason=f"{described.name} cannot be asked for this {query.kind}"
+                )
         return evidence
 
     def _evidence(self, source: str, request: Request, reply: Reply) -> dict[Query, Evidence]:

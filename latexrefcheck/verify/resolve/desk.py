@@ -9,12 +9,13 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Query
+from latexrefcheck.verify.catalogue import Catalogue
 from latexrefcheck.verify.resolve.plan import LATE, Step
 
 AGAIN = 0.15
@@ -36,22 +37,19 @@ class _Waiting(NamedTuple):
 
 
 class Desk:
-    """The queues of a run. ``ask(source, queries)`` does the asking; ``batches`` and ``workers`` are per source;
-    ``jobs`` bounds the requests under way over all sources (0: no bound); the sources in ``mixed`` take
-    identifiers of several kinds in one request."""
+    """The queues of a run. ``ask(source, queries)`` does the asking; ``sources`` are those in use; ``workers`` is per
+    source; ``jobs`` bounds the requests under way over all sources (0: no bound)."""
 
     def __init__(
         self,
         ask: Callable[[str, Sequence[Query]], Asked],
-        batches: Mapping[str, Mapping[str, int]],
+        sources: Catalogue,
         workers: Mapping[str, int],
         jobs: int = 0,
-        mixed: Collection[str] = (),
     ) -> None:
         self.results: queue.SimpleQueue[tuple[str, Mapping[Query, Evidence]]] = queue.SimpleQueue()
         self._ask = ask
-        self._batches = batches
-        self._mixed = frozenset(mixed)
+        self._sources = sources
         self._workers = workers
         self._condition = threading.Condition()
         self._queues: dict[str, dict[str, list[_Waiting]]] = {}
@@ -94,7 +92,8 @@ class Desk:
 
     def _line(self, source: str, query: Query) -> str:
         """The queue of a query: one per kind, one for all that go into the same batches."""
-        together = source in self._mixed and self._batches[source].get(query.kind, 1) > 1
+        described = self._sources.source(source)
+        together = described is not None and described.mixed and described.batch(query.kind) > 1
         return "identifier" if together else query.kind
 
     def _hire(self, source: str) -> None:
@@ -142,7 +141,7 @@ class Desk:
         now = time.monotonic()
         best: list[_Waiting] = []
         for waiting in self._queues[source].values():
-            size = self._batches[source].get(waiting[0].query.kind, 1) if waiting else 1
+            size = max(1, self._sources.ask(source, waiting[0].query.kind).batch) if waiting else 1
             batch = [item for item in waiting if item.after <= now][:size]
             if not batch or (len(batch) < size and self._may_grow(batch)):
                 continue

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from latexrefcheck.model.record import Evidence, Need, Query, Reference
-from latexrefcheck.verify.resolve.asking import Asker, alias, workers
+from latexrefcheck.verify.catalogue import Catalogue
+from latexrefcheck.verify.resolve.asking import Asker, workers
 from latexrefcheck.verify.resolve.desk import Desk
 from latexrefcheck.verify.resolve.plan import Plan, Step, fields
 
@@ -73,12 +74,10 @@ class _Run:
     ) -> None:
         self.asker = asker
         self.judge = judge
-        batches = {name: source.module.BATCH for name, source in asker.sources.items()}
         ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
-        answers = {name: source.module.ANSWERS for name, source in asker.sources.items()}
-        self.plan = Plan(answers, batches, alias, ranks, asker.able)
-        mixed = [name for name, source in asker.sources.items() if getattr(source.module, "MIXED", False)]
-        self.desk = Desk(asker.ask, batches, workers(asker.sources), jobs, mixed)
+        sources = Catalogue((used.source for used in asker.sources.values()), ranks)
+        self.plan = Plan(sources, asker.able)
+        self.desk = Desk(asker.ask, sources, workers(asker.sources), jobs)
         named = fields([*references, *beside])
         self.cases = [_Case(reference, named[reference.key]) for reference in references]
         self.refresh = refresh

@@ -12,7 +12,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from latexrefcheck.model.record import Answer, Query, Record, Request, Response
+from latexrefcheck.model.lookup import Answer, Request, Response
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.markup import seen
 
 MAX_URL = 3500

@@ -17,22 +17,12 @@ None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from latexrefcheck.model.record import Answer, Limit, Query, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Request, Response, Source, SourceConfig
+from latexrefcheck.model.record import Query
 
 ID = "acl"
-NAME = "ACL Anthology"
-HOST = ""
-BASE = ""
-LIMITS: Mapping[str, Limit] = {}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {}
-ANSWERS: tuple[str, ...] = ()
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = True
 
 _WITHOUT_DOI = "LTYOUXI"
 """First letters of volumes without DOIs of this prefix: LREC, TINLP, ROCLING and others."""
@@ -61,3 +51,12 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
 def answer(request: Request, response: Response) -> Answer:
     """Never asked, so it answers nothing."""
     return Answer(failed=dict.fromkeys(request.queries, "the ACL Anthology is not asked"))
+
+
+SOURCE = Source(
+    id=ID,
+    name="ACL Anthology",
+    requests=requests,
+    answer=answer,
+    alias=alias,
+)

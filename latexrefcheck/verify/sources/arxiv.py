@@ -20,28 +20,18 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.markup import seen
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable
 
 ID = "arxiv"
-NAME = "arXiv"
-HOST = "export.arxiv.org"
 BASE = "https://export.arxiv.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(1, 3.0)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {"arxiv": 100}
-ANSWERS = ("arxiv",)
-OWNS = ("arxiv",)
-KEY = "none"
-DEFAULT_ON = True
-TIMEOUT = 20.0
-"""Seconds: before it refuses, arXiv lets a client wait for about fifteen."""
+ASKS = {"arxiv": Ask(batch=100, versions=True)}
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 OWN = "{http://arxiv.org/schemas/atom}"
@@ -53,7 +43,7 @@ _ENTRY = re.compile(r"arxiv\.org/abs/(.+?)(v[0-9]+)?$", re.IGNORECASE)
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``. One malformed number would spoil a whole batch, so such are not sent."""
     asked = [query for query in dict.fromkeys(queries) if query.kind == "arxiv" and _NUMBER.fullmatch(query.value)]
-    for group in _reply.chunks(asked, BATCH["arxiv"], _reply.MAX_URL - 200, lambda query: len(query.value) + 5):
+    for group in _reply.chunks(asked, ASKS["arxiv"].batch, _reply.MAX_URL - 200, lambda query: len(query.value) + 5):
         numbers = ",".join(query.value for query in group)
         yield Request(
             ID,
@@ -122,3 +112,20 @@ def record(entry: ET.Element) -> Record:
         published_as=published,
         preprint=True,
     )
+
+
+SOURCE = Source(
+    id=ID,
+    name="arXiv",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(1, 3.0)}),
+    asks=ASKS,
+    owns={"arxiv": Own(rank=1, final=True)},
+    worth=Worth.REGISTRY,
+    tells_notices=True,
+    pages={"arxiv": "https://arxiv.org/abs/"},
+    # Before it refuses, arXiv lets a client wait for about fifteen seconds.
+    timeout=20.0,
+)

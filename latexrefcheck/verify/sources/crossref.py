@@ -22,28 +22,20 @@ None needed. Metadata Plus tokens come with a paid subscription (https://www.cro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.verify.sources import _csl, _reply
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
 from latexrefcheck.verify.sources._text import doi_in
 
 ID = "crossref"
-NAME = "Crossref"
-HOST = "api.crossref.org"
 BASE = "https://api.crossref.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.0), "single": Limit(5, 1.0), "list": Limit(1, 1.0)}
-CONTACT_LIMITS: Mapping[str, Limit] = {"": Limit(3, 1.0, 3), "single": Limit(10, 1.0, 3), "list": Limit(3, 1.0, 3)}
-KEY_LIMITS: Mapping[str, Limit] = {"": Limit(150, 1.0, 10), "single": Limit(150, 1.0, 10), "list": Limit(150, 1.0, 10)}
-BATCH: Mapping[str, int] = {"doi": 50}
-ANSWERS = ("doi", "bibliographic", "title", "updates")
-OWNS: tuple[str, ...] = ()
-KEY = "optional"
-DEFAULT_ON = True
+ASKS = {"doi": Ask(batch=50), "bibliographic": Ask(fuzzy=True), "title": Ask(fuzzy=True), "updates": Ask()}
 
 SELECT = (
     "DOI,type,title,subtitle,original-title,short-title,author,editor,issued,published,published-print,published-online,posted,"
@@ -59,10 +51,10 @@ NOT_FOUND = b"Resource not found."
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: DOIs in batches, awkward DOIs and text searches singly."""
-    asked = [query for query in dict.fromkeys(queries) if query.kind in ANSWERS]
+    asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     plain = [query for query in asked if query.kind == "doi" and not _NOT_FOR_FILTERS.search(query.value)]
     room = _reply.MAX_URL - len(quote_plus(SELECT)) - 200
-    for group in _reply.chunks(plain, BATCH["doi"], room, lambda query: len(quote_plus(query.value)) + 9):
+    for group in _reply.chunks(plain, ASKS["doi"].batch, room, lambda query: len(quote_plus(query.value)) + 9):
         if len(group) == 1:
             yield _single(group[0], config)
             continue
@@ -160,3 +152,24 @@ def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def record(work: dict[str, Any]) -> Record:
     """The record of one work of Crossref's."""
     return _csl.record(work, ID)
+
+
+SOURCE = Source(
+    id=ID,
+    name="Crossref",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(
+        public={"": Limit(1, 1.0), "single": Limit(5, 1.0), "list": Limit(1, 1.0)},
+        contact={"": Limit(3, 1.0, 3), "single": Limit(10, 1.0, 3), "list": Limit(3, 1.0, 3)},
+        key={"": Limit(150, 1.0, 10), "single": Limit(150, 1.0, 10), "list": Limit(150, 1.0, 10)},
+    ),
+    asks=ASKS,
+    owns={"doi": Own()},
+    worth=Worth.REGISTRY,
+    lists_venues=True,
+    tells_notices=True,
+    agency="Crossref",
+    key=KeyUse.OPTIONAL,
+)

@@ -22,24 +22,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import organisation, person, whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
 
 ID = "datacite"
-NAME = "DataCite"
-HOST = "api.datacite.org"
 BASE = "https://api.datacite.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(500, 300.0, 4)}
-CONTACT_LIMITS: Mapping[str, Limit] = {"": Limit(1000, 300.0, 4)}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {"doi": 60, "arxiv": 60}
-ANSWERS = ("doi", "arxiv")
-OWNS = ("arxiv",)
-KEY = "none"
-DEFAULT_ON = True
+PREFIXES = frozenset("10.48550 10.5281 10.6084 10.5061 10.17605 10.7910 10.17632 10.3929 10.14279 10.24432".split())
+"""Prefixes of its own (arXiv, Zenodo, figshare, Dryad, OSF, Dataverse, Mendeley Data, ETH, DTU, OSTI)."""
+ASKS = {"doi": Ask(batch=60), "arxiv": Ask(batch=60)}
 
 FIELDS = (
     "doi,titles,creators,contributors,publicationYear,version,types,url,relatedIdentifiers,publisher,dates,container,descriptions"
@@ -82,12 +76,12 @@ _DATES = ("issued", "submitted", "available", "updated")
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: identifiers in batches, a DOI with a comma singly."""
-    asked = [query for query in dict.fromkeys(queries) if query.kind in ANSWERS]
+    asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     base = f"{(config.base or BASE).rstrip('/')}/dois"
     secrets = (("mailto", config.contact),) if config.contact else ()
     listed = [query for query in asked if "," not in query.value]
     room = _reply.MAX_URL - len(quote_plus(FIELDS)) - 200
-    for group in _reply.chunks(listed, BATCH["doi"], room, lambda query: len(quote_plus(doi_of(query))) + 3):
+    for group in _reply.chunks(listed, ASKS["doi"].batch, room, lambda query: len(quote_plus(doi_of(query))) + 3):
         ids = ",".join(dict.fromkeys(map(doi_of, group)))
         params = (("ids", ids), ("page[size]", "100"), ("fields[dois]", FIELDS))
         yield Request(ID, base, group, params=params, secret_params=secrets, accept="application/vnd.api+json")
@@ -249,3 +243,18 @@ def _published(told: dict[str, Any]) -> dict[str, str]:
             if doi and not doi.startswith((ARXIV, "10.5281/")):
                 return {"doi": doi}
     return {}
+
+
+SOURCE = Source(
+    id=ID,
+    name="DataCite",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(500, 300.0, 4)}, contact={"": Limit(1000, 300.0, 4)}),
+    asks=ASKS,
+    owns={"doi": Own(rank=1, prefixes=PREFIXES), "arxiv": Own(relays=True)},
+    worth=Worth.REGISTRY,
+    tells_notices=True,
+    agency="DataCite",
+)

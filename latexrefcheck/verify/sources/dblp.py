@@ -22,28 +22,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Request, Response, Source, SourceConfig, StudyField, Worth
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, objects, string
 
 ID = "dblp"
-NAME = "dblp"
-HOST = "sparql.dblp.org"
 BASE = "https://sparql.dblp.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.0)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {"doi": 100, "title": 20}
-ANSWERS = ("doi", "title")
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = True
-TIMEOUT = 20.0
-"""Seconds that an answer may take at least: a batch of titles is a long query."""
-TIMEOUT = 20.0
-"""Seconds: a request with many title ranges takes several."""
+ASKS = {"doi": Ask(batch=100), "title": Ask(batch=20)}
 
 MOST_ROWS = 20_000
 """Rows (one per author of a publication) that are asked for; an answer of that length counts as cut."""
@@ -70,12 +58,12 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
     """The requests for ``queries``: DOIs and titles each in batches, by POST because the texts are long."""
     asked = list(dict.fromkeys(queries))
     dois = [query for query in asked if query.kind == "doi" and not _NOT_IN_IRI.search(query.value)]
-    for group in _reply.chunks(dois, BATCH["doi"], 100_000, lambda query: len(query.value)):
+    for group in _reply.chunks(dois, ASKS["doi"].batch, 100_000, lambda query: len(query.value)):
         # dblp stores DOIs in capitals and compares them as they stand.
         names = " ".join(f"<https://doi.org/{query.value.upper()}>" for query in group)
         yield _request(group, config, f"VALUES ?doi {{ {names} }} ?pub dblp:doi ?doi ; dblp:title ?t .", "")
     titles = [query for query in asked if query.kind == "title" and (literals(query.value) or prefix(query.value))]
-    for group in _reply.chunks(titles, BATCH["title"], 100_000, lambda query: len(query.value)):
+    for group in _reply.chunks(titles, ASKS["title"].batch, 100_000, lambda query: len(query.value)):
         yield _request(group, config, _title_pattern(group), "OPTIONAL { ?pub dblp:doi ?doi } ")
 
 
@@ -238,3 +226,20 @@ def _type_of_key(pub: str) -> str:
     return {"journals": "article", "conf": "inproceedings", "phd": "thesis", "books": "book"}.get(
         pub.partition("/rec/")[2].partition("/")[0], "other"
     )
+
+
+SOURCE = Source(
+    id=ID,
+    name="dblp",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(1, 1.0)}),
+    asks=ASKS,
+    worth=Worth.CURATED,
+    fields=frozenset((StudyField.COMPUTING,)),
+    order=10,
+    lists_venues=True,
+    # A request with many title ranges takes several seconds.
+    timeout=20.0,
+)

@@ -23,22 +23,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.verify.sources import _csl, _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, objects, string
 
 ID = "doiorg"
-NAME = "doi.org"
-HOST = "doi.org"
 BASE = "https://doi.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(10, 1.0, 2)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {"agency": 50}
-ANSWERS = ("agency", "handle", "csl")
-OWNS = ("doi", "agency", "handle")
-KEY = "none"
-DEFAULT_ON = True
+ASKS = {"agency": Ask(batch=50), "handle": Ask(), "csl": Ask()}
 
 CSL = "application/vnd.citationstyles.csl+json"
 _NO_SUCH_DOI = re.compile(rb"<title>\s*Error: DOI Not Found", re.IGNORECASE)
@@ -48,11 +40,11 @@ AGENCIES: Mapping[str, str] = {"crossref": "Crossref", "datacite": "DataCite", "
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: agencies in batches; handles and metadata (``csl``) singly."""
-    asked = [query for query in dict.fromkeys(queries) if query.kind in ANSWERS]
+    asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     base = (config.base or BASE).rstrip("/")
     agencies = [query for query in asked if query.kind == "agency"]
     listed = [query for query in agencies if "," not in query.value]
-    groups = [*_reply.chunks(listed, BATCH["agency"], _reply.MAX_URL - 200, lambda query: len(_path(query.value)) + 1)]
+    groups = [*_reply.chunks(listed, ASKS["agency"].batch, _reply.MAX_URL - 200, lambda query: len(_path(query.value)) + 1)]
     for group in [*groups, *((query,) for query in agencies if query not in listed)]:
         yield Request(ID, f"{base}/doiRA/{','.join(_path(query.value) for query in group)}", group)
     for query in asked:
@@ -129,3 +121,17 @@ def _metadata(request: Request, response: Response) -> Answer:
 
 
 _PARSERS = {"agency": _agencies, "handle": _handle, "csl": _metadata}
+
+
+SOURCE = Source(
+    id=ID,
+    name="doi.org",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(10, 1.0, 2)}),
+    asks=ASKS,
+    owns={"doi": Own(final=True)},
+    worth=Worth.REGISTRY,
+    pages={"doi": "https://doi.org/"},
+)

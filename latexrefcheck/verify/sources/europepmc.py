@@ -21,24 +21,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote_plus
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, StudyField
+from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import indexed, organisation, person
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _medline, _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "europepmc"
-NAME = "Europe PMC"
-HOST = "www.ebi.ac.uk"
 BASE = "https://www.ebi.ac.uk"
-LIMITS: Mapping[str, Limit] = {"": Limit(2, 1.0, 2)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {"doi": 60, "pmid": 60, "pmcid": 60}
-ANSWERS = ("doi", "pmid", "pmcid", "title")
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = True
+ASKS = {"doi": Ask(batch=60), "pmid": Ask(batch=60), "pmcid": Ask(batch=60), "title": Ask()}
 
 _TERMS: Mapping[str, str] = {"doi": 'DOI:"{}"', "pmid": "(EXT_ID:{} AND SRC:MED)", "pmcid": 'PMCID:"{}"'}
 _NOTICES: Mapping[str, str] = {**_medline.NOTICES, "retraction": "retraction", "erratum": "erratum"}
@@ -47,10 +39,10 @@ ROWS = 5
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: identifiers of one kind in batches, titles singly."""
-    asked = [query for query in dict.fromkeys(queries) if query.kind in ANSWERS]
+    asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     for kind in ("doi", "pmid", "pmcid"):
         same = [query for query in asked if query.kind == kind and '"' not in query.value]
-        for group in _reply.chunks(same, BATCH[kind], _reply.MAX_URL - 250, lambda query: len(quote_plus(_term(query))) + 4):
+        for group in _reply.chunks(same, ASKS[kind].batch, _reply.MAX_URL - 250, lambda query: len(quote_plus(_term(query))) + 4):
             # A DOI can belong to several records (MED, PMC, PPR), so there is room for more than were asked for.
             yield _request(" OR ".join(map(_term, group)), group, config, rows=len(group) * 3)
     for query in asked:
@@ -189,3 +181,19 @@ def _published(work: dict[str, Any]) -> dict[str, str]:
             number, source = string(link.get("id")), string(link.get("source"))
             return {"pmid": number} if source == "MED" else {"europepmc": f"{source}/{number}"}
     return {}
+
+
+SOURCE = Source(
+    id=ID,
+    name="Europe PMC",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(2, 1.0, 2)}),
+    asks=ASKS,
+    owns={"pmid": Own(rank=1), "pmcid": Own(rank=1)},
+    fields=frozenset((StudyField.MEDICINE,)),
+    order=20,
+    tells_notices=True,
+    covered=True,
+)

@@ -20,24 +20,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Request, Response, Source, SourceConfig, StudyField, Worth
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import organisation, whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
 
 ID = "inspire"
-NAME = "INSPIRE"
-HOST = "inspirehep.net"
 BASE = "https://inspirehep.net"
-LIMITS: Mapping[str, Limit] = {"": Limit(15, 5.0, 2)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {}
-ANSWERS = ("doi", "arxiv", "title")
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = False
+ASKS = {"doi": Ask(), "arxiv": Ask(), "title": Ask()}
 
 FIELDS = (
     "titles,authors.full_name,author_count,collaborations,corporate_author,publication_info,dois,arxiv_eprints,isbns,document_type,"
@@ -58,7 +50,7 @@ _TYPES: Mapping[str, str] = {
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``, one each."""
     for query in dict.fromkeys(queries):
-        if query.kind not in ANSWERS:
+        if query.kind not in ASKS:
             continue
         value = _VERSION.sub("", query.value) if query.kind == "arxiv" else query.value.replace('"', " ")
         params = (("q", f'{query.kind}:"{value[:400]}"'), ("fields", FIELDS), ("size", str(ROWS)))
@@ -157,3 +149,19 @@ def _bodies(told: Mapping[str, Any]) -> Iterator[Person | None]:
 def _type(told: Mapping[str, Any]) -> str:
     kinds = told.get("document_type")
     return next((_TYPES[string(kind)] for kind in kinds or () if string(kind) in _TYPES), "other")
+
+
+SOURCE = Source(
+    id=ID,
+    name="INSPIRE",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(15, 5.0, 2)}),
+    asks=ASKS,
+    worth=Worth.CURATED,
+    fields=frozenset((StudyField.PHYSICS,)),
+    order=30,
+    lists_venues=True,
+    default_on=False,
+)

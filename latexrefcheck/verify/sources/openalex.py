@@ -23,7 +23,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
@@ -31,17 +32,8 @@ from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "openalex"
-NAME = "OpenAlex"
-HOST = "api.openalex.org"
 BASE = "https://api.openalex.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(10, 1.0, 4)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {"": Limit(30, 1.0, 4)}
-BATCH: Mapping[str, int] = {"doi": 50}
-ANSWERS = ("doi", "title")
-OWNS: tuple[str, ...] = ()
-KEY = "optional"
-DEFAULT_ON = True
+ASKS = {"doi": Ask(batch=50), "title": Ask()}
 
 SELECT = (
     "id,doi,ids,title,display_name,type,publication_year,publication_date,biblio,authorships,primary_location,locations,"
@@ -78,12 +70,12 @@ _OWN_404 = re.compile(rb"<!doctype html>\s*<html lang=\"?en\"?>\s*<title>404 Not
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: DOIs in batches, titles and awkward DOIs singly."""
-    asked = [query for query in dict.fromkeys(queries) if query.kind in ANSWERS]
+    asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     works = f"{(config.base or BASE).rstrip('/')}/works"
     secrets = (("api_key", config.key),) if config.key else ()
     plain = [query for query in asked if query.kind == "doi" and not _NOT_FOR_FILTERS.search(query.value)]
     room = _reply.MAX_URL - len(quote_plus(SELECT)) - 200
-    for group in _reply.chunks(plain, BATCH["doi"], room, lambda query: len(quote_plus(query.value)) + 3):
+    for group in _reply.chunks(plain, ASKS["doi"].batch, room, lambda query: len(quote_plus(query.value)) + 3):
         params = (("filter", "doi:" + "|".join(query.value for query in group)), ("per_page", "100"), ("select", SELECT))
         yield Request(ID, works, group, params=params, secret_params=secrets)
     for query in asked:
@@ -216,3 +208,18 @@ def _digits(value: Any) -> str:
 def _pmcid(value: Any) -> str:
     digits = _digits(value)
     return f"PMC{digits}" if digits else ""
+
+
+SOURCE = Source(
+    id=ID,
+    name="OpenAlex",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(10, 1.0, 4)}, key={"": Limit(30, 1.0, 4)}),
+    asks=ASKS,
+    worth=Worth.BROAD,
+    order=10,
+    lists_venues=True,
+    key=KeyUse.OPTIONAL,
+)

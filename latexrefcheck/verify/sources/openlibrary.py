@@ -16,33 +16,25 @@ None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.identifiers import isbn as canonical
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "openlibrary"
-NAME = "Open Library"
-HOST = "openlibrary.org"
 BASE = "https://openlibrary.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.0, 1)}
-CONTACT_LIMITS: Mapping[str, Limit] = {"": Limit(3, 1.0, 1)}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {"isbn": 50}
-ANSWERS = ("isbn",)
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = True
+ASKS = {"isbn": Ask(batch=50)}
 
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``, in batches."""
     asked = [query for query in dict.fromkeys(queries) if query.kind == "isbn"]
-    for group in _reply.chunks(asked, BATCH["isbn"], _reply.MAX_URL - 200, lambda query: len(query.value) + 12):
+    for group in _reply.chunks(asked, ASKS["isbn"].batch, _reply.MAX_URL - 200, lambda query: len(query.value) + 12):
         keys = ",".join(f"ISBN:{query.value}" for query in group)
         url = f"{(config.base or BASE).rstrip('/')}/api/books"
         yield Request(ID, url, group, params=(("bibkeys", keys), ("format", "json"), ("jscmd", "data")))
@@ -85,3 +77,17 @@ def record(book: dict[str, Any]) -> Record:
         publisher=next(iter(_text.texts(publisher.get("name") for publisher in objects(book.get("publishers")))), ""),
         url=string(book.get("url")),
     )
+
+
+SOURCE = Source(
+    id=ID,
+    name="Open Library",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(1, 1.0, 1)}, contact={"": Limit(3, 1.0, 1)}),
+    asks=ASKS,
+    owns={"isbn": Own()},
+    worth=Worth.REGISTRY,
+    pages={"isbn": "https://openlibrary.org/isbn/"},
+)

@@ -16,22 +16,12 @@ None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from latexrefcheck.model.record import Answer, Limit, Query, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Request, Response, Source, SourceConfig
+from latexrefcheck.model.record import Query
 
 ID = "openreview"
-NAME = "OpenReview"
-HOST = ""
-BASE = ""
-LIMITS: Mapping[str, Limit] = {}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {}
-ANSWERS: tuple[str, ...] = ()
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = True
 
 
 def alias(query: Query) -> tuple[Query, ...]:
@@ -47,3 +37,12 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
 def answer(request: Request, response: Response) -> Answer:
     """Never asked, so it answers nothing."""
     return Answer(failed=dict.fromkeys(request.queries, "OpenReview is not asked"))
+
+
+SOURCE = Source(
+    id=ID,
+    name="OpenReview",
+    requests=requests,
+    answer=answer,
+    alias=alias,
+)

@@ -21,23 +21,28 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    KeyUse,
+    Limit,
+    Limits,
+    Own,
+    Request,
+    Response,
+    Source,
+    SourceConfig,
+    StudyField,
+    Worth,
+)
+from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import indexed, organisation
 from latexrefcheck.verify.sources import _medline, _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
 
 ID = "pubmed"
-NAME = "PubMed"
-HOST = "eutils.ncbi.nlm.nih.gov"
 BASE = "https://eutils.ncbi.nlm.nih.gov"
-LIMITS: Mapping[str, Limit] = {"": Limit(3, 1.0, 2)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {"": Limit(10, 1.0, 3)}
-BATCH: Mapping[str, int] = {"pmid": 200, "pmcid": 200, "medline": 100}
-ANSWERS = ("pmid", "pmcid", "medline")
-OWNS = ("pmid", "medline")
-KEY = "optional"
-DEFAULT_ON = True
+ASKS = {"pmid": Ask(batch=200), "pmcid": Ask(batch=200), "medline": Ask(batch=100)}
 
 _UNKNOWN = "cannot get document summary"
 _CALLS: Mapping[str, tuple[str, str, str]] = {
@@ -53,7 +58,7 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
     secrets = [("api_key", config.key), ("email", config.contact), ("tool", "latexrefcheck" if config.contact else "")]
     for kind, (call, database, mode) in _CALLS.items():
         same = [query for query in asked if query.kind == kind]
-        for group in _reply.chunks(same, BATCH[kind], _reply.MAX_URL - 500, lambda query: len(query.value) + 3):
+        for group in _reply.chunks(same, ASKS[kind].batch, _reply.MAX_URL - 500, lambda query: len(query.value) + 3):
             numbers = ",".join(query.value.upper().removeprefix("PMC") for query in group)
             yield Request(
                 ID,
@@ -162,3 +167,20 @@ def _referred(told: dict[str, Any]) -> Iterator[Notice]:
         kind = _medline.NOTICES.get(string(reference.get("reftype")).replace(" ", "").lower().rstrip(":"))
         if kind:
             yield Notice(kind, source=ID, label=string(reference.get("refsource")))
+
+
+SOURCE = Source(
+    id=ID,
+    name="PubMed",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(3, 1.0, 2)}, key={"": Limit(10, 1.0, 3)}),
+    asks=ASKS,
+    owns={"pmid": Own(final=True), "pmcid": Own(final=True)},
+    worth=Worth.REGISTRY,
+    fields=frozenset((StudyField.MEDICINE,)),
+    tells_notices=True,
+    pages={"pmid": "https://pubmed.ncbi.nlm.nih.gov/", "pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/"},
+    key=KeyUse.OPTIONAL,
+)

@@ -22,21 +22,11 @@ import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from latexrefcheck.model.record import Answer, Limit, Notice, Query, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Request, Response, Source, SourceConfig
+from latexrefcheck.model.record import Notice, Query
 from latexrefcheck.verify.sources._text import doi_in
 
 ID = "retractionwatch"
-NAME = "Retraction Watch"
-HOST = ""
-BASE = ""
-LIMITS: Mapping[str, Limit] = {}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {}
-ANSWERS: tuple[str, ...] = ()
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = True
 
 COLUMNS = ("OriginalPaperDOI", "OriginalPaperPubMedID", "RetractionDOI", "RetractionDate", "RetractionNature", "Reason")
 NATURES: Mapping[str, str] = {
@@ -122,3 +112,11 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
 def answer(request: Request, response: Response) -> Answer:
     """Never asked, so it answers nothing."""
     return Answer(failed=dict.fromkeys(request.queries, "Retraction Watch is read from a file"))
+
+
+SOURCE = Source(
+    id=ID,
+    name="Retraction Watch",
+    requests=requests,
+    answer=answer,
+)

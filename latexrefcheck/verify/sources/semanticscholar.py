@@ -24,7 +24,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
@@ -32,21 +33,15 @@ from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
 
 ID = "semanticscholar"
-NAME = "Semantic Scholar"
-HOST = "api.semanticscholar.org"
 BASE = "https://api.semanticscholar.org/graph/v1"
-LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.0)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.1)}
-BATCH: Mapping[str, int] = {"doi": 400, "arxiv": 400, "acl": 400, "pmid": 400, "pmcid": 400}
-ANSWERS = ("doi", "arxiv", "acl", "pmid", "pmcid", "title")
-OWNS: tuple[str, ...] = ()
-KEY = "optional"
-DEFAULT_ON = True
-MIXED = True
-"""Identifiers of every kind go together into one request."""
-CROWDED = True
-"""Without a key all the world shares one allowance: a refusal says nothing about us, and the next second may be free."""
+ASKS = {
+    "doi": Ask(batch=400),
+    "arxiv": Ask(batch=400),
+    "acl": Ask(batch=400),
+    "pmid": Ask(batch=400),
+    "pmcid": Ask(batch=400),
+    "title": Ask(fuzzy=True),
+}
 
 FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,publicationDate"
 MOST = 400
@@ -68,7 +63,7 @@ _NOT_FOUND = ("Title match not found", "not found")
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: identifiers of every kind together in batches, titles singly."""
-    asked = [query for query in dict.fromkeys(queries) if query.kind in ANSWERS]
+    asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     base = (config.base or BASE).rstrip("/")
     secrets = {"x-api-key": config.key} if config.key else {}
     known = [query for query in asked if query.kind in _KINDS]
@@ -215,3 +210,22 @@ def _type(paper: Mapping[str, Any]) -> str:
     # One paper carries several of them; the most telling goes first.
     kinds.append(string(mapping(paper.get("publicationVenue")).get("type")).lower())
     return next((_TYPES[kind] for kind in _TYPES if kind in kinds), "other")
+
+
+SOURCE = Source(
+    id=ID,
+    name="Semantic Scholar",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(1, 1.0)}, key={"": Limit(1, 1.1)}),
+    asks=ASKS,
+    owns={"acl": Own()},
+    worth=Worth.BROAD,
+    order=20,
+    lists_venues=True,
+    mixed=True,
+    # Without a key all the world shares one allowance: a refusal says nothing about us, the next second may be free.
+    crowded=True,
+    key=KeyUse.OPTIONAL,
+)

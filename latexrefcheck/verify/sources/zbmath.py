@@ -20,24 +20,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.record import Answer, Limit, Query, Record, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Request, Response, Source, SourceConfig, StudyField, Worth
+from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "zbmath"
-NAME = "zbMATH Open"
-HOST = "api.zbmath.org"
 BASE = "https://api.zbmath.org"
-LIMITS: Mapping[str, Limit] = {"": Limit(1, 1.0)}
-CONTACT_LIMITS: Mapping[str, Limit] = {}
-KEY_LIMITS: Mapping[str, Limit] = {}
-BATCH: Mapping[str, int] = {}
-ANSWERS = ("title",)
-OWNS: tuple[str, ...] = ()
-KEY = "none"
-DEFAULT_ON = False
+ASKS = {"title": Ask()}
 
 ROWS = 5
 WITHHELD = "contents unavailable due to conflicting licenses"
@@ -123,3 +115,19 @@ def _books(source: Mapping[str, Any]) -> Iterator[str]:
 def _people(value: Any) -> tuple[Person, ...]:
     found = (whole(name) for entry in items(value) if (name := _open(mapping(entry).get("name"))))
     return tuple(name for name in found if name)
+
+
+SOURCE = Source(
+    id=ID,
+    name="zbMATH Open",
+    requests=requests,
+    answer=answer,
+    base=BASE,
+    limits=Limits(public={"": Limit(1, 1.0)}),
+    asks=ASKS,
+    worth=Worth.CURATED,
+    fields=frozenset((StudyField.MATHEMATICS,)),
+    order=40,
+    lists_venues=True,
+    default_on=False,
+)

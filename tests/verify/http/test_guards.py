@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from simserver import Script, SimServer, answer, request_for
 
-from latexrefcheck.model.record import Limit, Query, Request, SourceConfig
+from latexrefcheck.model.lookup import Limit, Request, SourceConfig
+from latexrefcheck.model.record import Query
 from latexrefcheck.verify.cache import Database
 from latexrefcheck.verify.http import Client, RetryPolicy, Service
 
@@ -186,7 +187,7 @@ def test_a_stated_wait_of_nothing_needs_no_back_off() -> None:
     ],
 )
 def test_what_a_replaced_address_says_is_not_quoted(body: bytes, status: int) -> None:
-    from latexrefcheck.model.record import Answer, Response
+    from latexrefcheck.model.lookup import Answer, Response
 
     def quoting(asked: Request, response: Response) -> Answer:
         return Answer(failed=dict.fromkeys(asked.queries, f"it says {response.body!r}"))

@@ -16,7 +16,8 @@ import pytest
 from simserver import FAULTS, Script, SimServer, answer, request_for
 
 from latexrefcheck.errors import ConfigError
-from latexrefcheck.model.record import Answer, Limit, Query, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Limit, Request, Response, SourceConfig
+from latexrefcheck.model.record import Query
 from latexrefcheck.verify.cache import Database
 from latexrefcheck.verify.http import Client, RetryPolicy, Service, check_base, public_url
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pyrate_limiter import AbstractBucket, Rate, SQLiteBucket
 
-from latexrefcheck.model.record import Limit
+from latexrefcheck.model.lookup import Limit
 from latexrefcheck.verify.http.limiter import Limiter, Limiters, Stopped, announced, in_memory
 
 

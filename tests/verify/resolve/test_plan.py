@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import pytest
 
+from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Need, Notice, Query, Record, Reference
 from latexrefcheck.text.person import Person
+from latexrefcheck.verify.catalogue import Catalogue
 from latexrefcheck.verify.resolve import Plan, Step, fields
 from latexrefcheck.verify.resolve.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND
 
-ANSWERS = {
-    "crossref": ("doi", "bibliographic", "title"),
-    "datacite": ("doi", "arxiv"),
-    "doiorg": ("agency", "handle", "csl"),
-    "arxiv": ("arxiv",),
-    "dblp": ("doi", "title"),
-    "openalex": ("doi", "title"),
-    "pubmed": ("pmid", "pmcid"),
-    "europepmc": ("doi", "pmid", "pmcid", "title"),
-    "openlibrary": ("isbn",),
-    "semanticscholar": ("doi", "arxiv", "acl", "title"),
-}
-BATCHES = {
-    "crossref": {"doi": 50},
-    "datacite": {"doi": 60, "arxiv": 60},
-    "doiorg": {"agency": 50},
-    "arxiv": {"arxiv": 100},
-    "dblp": {"doi": 100, "title": 20},
-    "openalex": {"doi": 50},
-    "pubmed": {"pmid": 200},
-    "europepmc": {"doi": 60},
-    "openlibrary": {"isbn": 50},
-    "semanticscholar": {"doi": 400, "arxiv": 400, "acl": 400},
-}
+IN_USE = ("crossref", "datacite", "doiorg", "arxiv", "dblp", "openalex", "pubmed", "europepmc", "openlibrary", "semanticscholar")
 DOI = "10.99999/lanterns"
 
 
-def acl_alias(query: Query) -> tuple[Query, ...]:
-    return (Query("doi", f"10.18653/v1/{query.value.lower()}"),) if query.kind == "acl" else ()
+def plan_of(*names: str, ranks: Mapping[str, int] | None = None, able: Callable[[str, Query], bool] = lambda *_: True) -> Plan:
+    return Plan(Catalogue((registry.sources[name] for name in names), ranks), able)
 
 
-PLAN = Plan(ANSWERS, BATCHES, acl_alias)
+PLAN = plan_of(*IN_USE)
 
 
 def reference(**identifiers: str) -> Reference:
@@ -216,7 +197,7 @@ def test_fields_by_venue_or_by_the_bibliography() -> None:
 
 
 def test_the_user_orders_searches_and_opinions() -> None:
-    plan = Plan(ANSWERS, BATCHES, acl_alias, {"openalex": 0, "crossref": 1, "dblp": 2})
+    plan = plan_of(*IN_USE, ranks={"openalex": 0, "crossref": 1, "dblp": 2})
     assert plan.wanted(reference(), [], Need("search"), "computing") == [Step("openalex", TITLE, SEARCH)]
     opinion = plan.wanted(reference(), [OWN], OPINION, "computing")
     assert opinion == [Step("openalex", Query("doi", DOI), SECOND)]
@@ -242,8 +223,7 @@ def test_the_second_search_leaves_the_subtitle_out(title: str, second: str) -> N
 
 
 def test_a_search_goes_only_where_it_can_be_put_into_words() -> None:
-    answers = {"dblp": ("title",), "crossref": ("bibliographic",)}
-    plan = Plan(answers, {"dblp": {"title": 20}, "crossref": {}}, able=lambda source, _: source != "dblp")
+    plan = plan_of("dblp", "crossref", able=lambda source, _: source != "dblp")
     assert plan.wanted(Reference("k", "article", "“!?” and “?!”"), [], Need("search"), "computing")[0].source == "crossref"
 
 
@@ -252,7 +232,7 @@ def test_a_search_goes_only_where_it_can_be_put_into_words() -> None:
     [((), [Step("crossref", Query("updates", "10.1000/a,b"), LATE)]), ((Notice("correction", "10.1000/c"),), [])],
 )
 def test_notices_are_asked_for_where_a_single_look_up_names_none(notices: tuple[Notice, ...], steps: list[Step]) -> None:
-    plan = Plan({"crossref": ("doi", "updates")}, {"crossref": {}})
+    plan = plan_of("crossref")
     record = Record("crossref", ("On Lanterns",), notices=notices)
     told = [Evidence("crossref", Query("doi", "10.1000/a,b"), "found", (record,))]
     assert plan.following(Reference("k", "article", "On Lanterns", identifiers={"doi": "10.1000/a,b"}), told) == steps

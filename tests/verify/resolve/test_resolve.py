@@ -19,18 +19,20 @@ import pytest
 from simserver import FAULTS, SimServer, source, source_of
 
 from latexrefcheck.errors import ConfigError, UnreadableInput, UsageError
-from latexrefcheck.model.record import Evidence, Judgement, Need, Query, Record, Reference, SourceConfig, Verdict
+from latexrefcheck.model.lookup import SourceConfig
+from latexrefcheck.model.record import Evidence, Judgement, Need, Query, Record, Reference, Verdict
 from latexrefcheck.settings import Settings
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify import asking
 from latexrefcheck.verify.cache import Database, Store
+from latexrefcheck.verify.catalogue import Catalogue, known
 from latexrefcheck.verify.http import Client, RetryPolicy, Service
-from latexrefcheck.verify.resolve import Asker, Progress, Resolution, Source, Step, append, configure, lines, resolve, services
+from latexrefcheck.verify.resolve import Asker, InUse, Progress, Resolution, Step, append, configure, lines, resolve, services
 from latexrefcheck.verify.resolve.desk import Asked, Desk
 from latexrefcheck.verify.resolve.plan import LATE, SEARCH
 
 QUICK = RetryPolicy(tries=4, first_wait=0.005, longest_wait=0.1, failures=8, trouble=30.0)
-MODULES = {
+SOURCES = {
     name: source(name, batch)
     for name, batch in {
         "crossref": {"doi": 50, "bibliographic": 1},
@@ -52,7 +54,7 @@ def world(count: int) -> tuple[list[Reference], dict[str, dict[str, dict[str, An
 
     Every 17th DOI does not exist, every 13th title is in no index, every 11th DOI is another work's.
     """
-    references, works = [], {name: {} for name in MODULES}  # type: ignore[var-annotated]
+    references, works = [], {name: {} for name in SOURCES}  # type: ignore[var-annotated]
     for n in range(count):
         work = {"title": title_of(n), "authors": [f"Doe{n}, Jane"], "year": 2000 + n % 20}
         identifiers: dict[str, str] = {}
@@ -84,8 +86,8 @@ def judge(reference: Reference, evidence: Sequence[Evidence]) -> Need:
 
 def asker(server: SimServer, directory: Path | None, *, offline: bool = False, key: str = "", **options: Any) -> Asker:
     sources = {
-        name: Source(module, SourceConfig(f"{server.url}/{name}", key=key, contact=key and f"{key}@uni.example"), True)
-        for name, module in MODULES.items()
+        name: InUse(described, SourceConfig(f"{server.url}/{name}", key=key, contact=key and f"{key}@uni.example"), True)
+        for name, described in SOURCES.items()
     }
     database = Database(directory)
     seen = services(sources, timeout=1.0)
@@ -234,7 +236,7 @@ def test_every_source_down_ends_soon_with_one_reason(fault: str) -> None:
         assert {e.outcome for evidence in resolution.evidence.values() for e in evidence} == {"failed"}
         assert all(e.reason for evidence in resolution.evidence.values() for e in evidence)
         assert len(resolution.switched_off) >= 2
-        assert len(server.log) <= 6 * len(MODULES)
+        assert len(server.log) <= 6 * len(SOURCES)
         (note,) = resolution.notes
         assert note.startswith("no source could be reached")
         assert resolution.unreachable
@@ -474,15 +476,15 @@ def test_sources_are_chosen_and_set_up() -> None:
     usual = configure()
     assert "crossref" in usual
     assert usual["crossref"].config.base == "https://api.crossref.org"
-    assert all(source.module.ANSWERS and source.config.base for source in usual.values())
+    assert all(used.source.asks and used.config.base for used in usual.values())
     assert list(configure(["dblp", "crossref"])) == ["dblp", "crossref"]
     assert "crossref" not in configure(without=["crossref"])
     own = configure(["crossref"], single={"crossref": {"url": "http://127.0.0.1:1/x/", "key": "K"}}, contact="me@uni.example")
     assert own["crossref"].config == SourceConfig("http://127.0.0.1:1/x", key="K", contact="me@uni.example")
     assert own["crossref"].overridden
-    assert own["crossref"].limits == own["crossref"].module.KEY_LIMITS
+    assert own["crossref"].limits == own["crossref"].source.limits.key
     polite = configure(["crossref"], contact="me@uni.example")["crossref"]
-    assert polite.limits == polite.module.CONTACT_LIMITS
+    assert polite.limits == polite.source.limits.contact
     assert services(usual)["crossref"] == Service("https://api.crossref.org", dict(usual["crossref"].limits))
 
 
@@ -510,7 +512,7 @@ def test_the_last_batch_does_not_wait_for_a_single_straggler() -> None:
             held.wait(5)
         return Asked({query: Evidence(source, query, "absent") for query in queries})
 
-    desk = Desk(ask, {"semanticscholar": {}, "crossref": {"doi": 50}}, {})
+    desk = Desk(ask, known(), {})
     desk.put([Step("semanticscholar", slow, SEARCH), Step("crossref", late, LATE)])
     first, outcomes = desk.results.get(timeout=5)
     assert (first, list(outcomes)) == ("crossref", [late])
@@ -527,12 +529,12 @@ def test_identifiers_of_several_kinds_share_a_batch_where_the_source_takes_them(
         asked.append(len(queries))
         return Asked({query: Evidence(source, query, "absent") for query in queries})
 
-    batches = {"semanticscholar": {"doi": 400, "arxiv": 400}, "openalex": {"doi": 50, "pmid": 50}}
-    desk = Desk(ask, batches, {}, mixed=("semanticscholar",))
+    apart = source("apart", {"doi": 50, "pmid": 50})
+    desk = Desk(ask, Catalogue((known().sources["semanticscholar"], apart)), {})
     queries = [Query("doi", "10.1/a"), Query("arxiv", "2001.00001")]
     desk.put([Step("semanticscholar", query, LATE) for query in (*queries, Query("title", "a"))])
     found = [desk.results.get(timeout=5)[1] for _ in range(2)]
-    desk.put([Step("openalex", query, LATE) for query in (Query("doi", "10.1/a"), Query("pmid", "1"))])
+    desk.put([Step("apart", query, LATE) for query in (Query("doi", "10.1/a"), Query("pmid", "1"))])
     found += [desk.results.get(timeout=5)[1] for _ in range(2)]
     desk.stop()
     assert sorted(asked) == [1, 1, 1, 2]

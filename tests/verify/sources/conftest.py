@@ -8,7 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from latexrefcheck.model.record import Answer, Query, Request, Response, SourceConfig
+from latexrefcheck.model.lookup import Answer, Request, Response, SourceConfig
+from latexrefcheck.model.record import Query
 
 RESPONSES = Path(__file__).parents[3] / "fixtures" / "responses"
 
@@ -32,7 +33,7 @@ def ask(body: Callable[[str], bytes]) -> Callable[..., Answer]:
         **more,
     ) -> Answer:
         content = body(f"{module.ID}/{reply}") if isinstance(reply, str) else reply
-        request = Request(module.ID, f"{module.BASE}/x", tuple(queries), **more)
+        request = Request(module.ID, f"{module.SOURCE.base}/x", tuple(queries), **more)
         answer = module.answer(request, Response(status, content, headers or {}))
         for query in request.queries:
             assert [query in answer.found, query in answer.absent, query in answer.failed].count(True) == 1, query
@@ -46,6 +47,6 @@ def build() -> Callable[..., list[Request]]:
     """``build(module, queries, key=, contact=, base=)``: the requests of a module."""
 
     def _build(module: ModuleType, queries: list[Query], base: str = "", key: str = "", contact: str = "") -> list[Request]:
-        return list(module.requests(queries, SourceConfig(base or module.BASE, key, contact)))
+        return list(module.requests(queries, SourceConfig(base or module.SOURCE.base, key, contact)))
 
     return _build

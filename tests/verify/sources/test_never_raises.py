@@ -8,10 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from latexrefcheck import registry
-from latexrefcheck.model.record import Query, Request, Response
+from latexrefcheck.model.lookup import Request, Response
+from latexrefcheck.model.record import Query
 
 RESPONSES = Path(__file__).parents[3] / "fixtures" / "responses"
-ASKING = [name for name in registry.names("sources") if registry.module("sources", name).ANSWERS]
+ASKING = [name for name in tuple(registry.sources) if registry.sources[name].asks]
 VALUES = {
     "doi": "10.5555/bees.1",
     "arxiv": "2404.54321",
@@ -29,9 +30,9 @@ BODIES = [(path.parent.name, path.read_bytes()) for path in sorted(RESPONSES.glo
 
 
 def outcome(name, kind, status, body):
-    module = registry.module("sources", name)
+    source = registry.sources[name]
     query = Query(kind, VALUES.get(kind, "Learning to Juggle with Imaginary Gradients"))
-    answer = module.answer(Request(name, module.BASE, (query,)), Response(status, body))
+    answer = source.answer(Request(name, source.base, (query,)), Response(status, body))
     assert [query in answer.found, query in answer.absent, query in answer.failed].count(True) == 1
     assert all(reason and reason.isprintable() and len(reason) < 300 for reason in answer.failed.values())
     return "found" if answer.found else "absent" if answer.absent else "failed"
@@ -39,7 +40,7 @@ def outcome(name, kind, status, body):
 
 @pytest.mark.parametrize("name", ASKING)
 def test_any_body_of_any_source(name):
-    for kind in registry.module("sources", name).ANSWERS:
+    for kind in list(registry.sources[name].asks):
         for _, body in BODIES:
             for status in (200, 404, 500):
                 outcome(name, kind, status, body)
@@ -66,16 +67,16 @@ def test_any_body_of_any_source(name):
     ids=range(13),
 )
 def test_what_is_not_the_apis_word_is_a_failure(name, body):
-    for kind in registry.module("sources", name).ANSWERS:
+    for kind in list(registry.sources[name].asks):
         for status in (200, 202, 401, 403, 404, 408, 418, 429, 500, 503):
             assert outcome(name, kind, status, body) == "failed", (kind, status)
 
 
 @pytest.mark.parametrize("name", ASKING)
 def test_nothing_came(name):
-    module = registry.module("sources", name)
-    query = Query(module.ANSWERS[0], "x")
-    answer = module.answer(Request(name, module.BASE, (query,)), Response(0, failure="connection timed out"))
+    source = registry.sources[name]
+    query = Query(next(iter(source.asks)), "x")
+    answer = source.answer(Request(name, source.base, (query,)), Response(0, failure="connection timed out"))
     assert answer.failed == {query: "connection timed out"}
 
 
@@ -98,7 +99,7 @@ def test_cut_and_changed_bodies(name, data):
         if body:
             place = data.draw(st.integers(0, len(body) - 1))
             body[place : place + data.draw(st.integers(0, 30))] = data.draw(st.binary(max_size=6))
-    outcome(name, data.draw(st.sampled_from(registry.module("sources", name).ANSWERS)), status, bytes(body))
+    outcome(name, data.draw(st.sampled_from(list(registry.sources[name].asks))), status, bytes(body))
 
 
 JSON = st.recursive(
@@ -131,7 +132,7 @@ def test_json_of_another_shape(name, data):
     value = data.draw(st.sampled_from(own))
     place = data.draw(st.sampled_from(list(paths(value))))
     value = replaced(value, place, data.draw(JSON))
-    outcome(name, data.draw(st.sampled_from(registry.module("sources", name).ANSWERS)), 200, json.dumps(value).encode())
+    outcome(name, data.draw(st.sampled_from(list(registry.sources[name].asks))), 200, json.dumps(value).encode())
 
 
 def replaced(value, place, new):
