@@ -161,6 +161,7 @@ class Limiter:
         if limit != self.limit:
             with self._changed:
                 self.limit = limit
+                self._changed.notify_all()
 
     def stop(self) -> None:
         """Let nothing out any more; every thread that waits is told at once."""
