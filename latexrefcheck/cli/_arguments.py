@@ -117,6 +117,10 @@ def settings(arguments: argparse.Namespace) -> Settings:
     """The settings that the command line, the environment and the files make."""
     flags = {name: value for name, value in vars(arguments).items() if name in OPTIONS and value not in (None, [])}
     made = load(flags, os.environ)
+    if made.verbose or made.trace:
+        from latexrefcheck.cli import _log
+
+        _log.start(made)
     for path in made.paths:
         if not os.path.lexists(path) and str(path) == path.name and not path.suffix:
             import difflib

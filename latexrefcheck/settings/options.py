@@ -151,7 +151,6 @@ class Settings:
     )
     color: str = option("auto", "Colour in the text report.", REPORTS, choices=("auto", "always", "never"))
     quiet: bool = option(False, "Print only the reports that were asked for.", REPORTS, flags=("-q", "--quiet"))
-    verbose: bool = option(False, "Say more about what is read and asked.", REPORTS, flags=("-v", "--verbose"))
     progress: str = option("auto", "Progress on standard error while sources are asked.", REPORTS, choices=("auto", "on", "off"))
 
     verify: bool = option(True, "Ask the scholarly sources whether the works exist and agree.", VERIFY, action=True)
@@ -167,6 +166,12 @@ class Settings:
         metavar="NAME=NUMBER",
     )
 
+    verbose: bool = option(
+        False, "Say more about what is read; log what is asked and what comes.", NETWORK, flags=("-v", "--verbose")
+    )
+    trace: bool = option(
+        False, "Log also what the cache answers, waits, tries and redirects; never a key.", NETWORK, flags=("-vv", "--trace")
+    )
     offline: bool = option(False, "Answer from the cache only; ask nothing.", NETWORK, action=True)
     refresh: tuple[str, ...] = option(
         (), "Ask again for these keys, or for all without a value.", NETWORK, metavar="KEY,…", const="*", file=False

@@ -44,6 +44,7 @@ TABLE: dict[str, tuple[Found, str | None, str | None]] = {
     "color": (Found.anything, "never", None),
     "quiet": (Found.anything, "true", None),
     "verbose": (Found.anything, "true", None),
+    "trace": (Found.anything, "true", None),
     "progress": (Found.anything, "off", None),
     "verify": (Found.anything, "false", None),
     "cited-only": (Found.anything, "false", None),

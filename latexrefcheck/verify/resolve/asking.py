@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from calendar import timegm
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,6 +22,7 @@ LEASE = 300.0
 """Seconds for which other processes leave a query to this one; a batch with all its retries takes less."""
 
 MOST_WORKERS = 4
+log = logging.getLogger(__name__)
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -136,7 +138,10 @@ class Asker:
         wanted = [query for query in queries if query not in self.fresh]
         rows = self.store.lookup(source, self.sources[source].config.base, wanted)
         found = {query: self._stored(source, query, rows.get(query)) for query in wanted}
-        return {query: evidence for query, evidence in found.items() if evidence and (self.offline or rows[query].fresh)}
+        known = {query: evidence for query, evidence in found.items() if evidence and (self.offline or rows[query].fresh)}
+        for query in known:
+            log.debug("%s: %s %s from the cache", source, query.kind, query.value)
+        return known
 
     def ask(self, source: str, queries: Sequence[Query]) -> Asked:
         """Ask a source; runs in the worker threads. Queries that another process is asking come back as busy."""
