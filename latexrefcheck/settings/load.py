@@ -44,7 +44,7 @@ def load(flags: Mapping[str, object], environ: Mapping[str, str], cwd: Path | No
     upper = [_environment(environ), _flags(flags)]
     layers = [*_config_file(upper, cwd or Path.cwd()), *upper]
     settings: Settings = object.__new__(Settings)
-    vars(settings).update(_merge([*_profile(layers), *layers]))
+    vars(settings).update(_merge([*_profile(layers), *layers]), environ=environ)
     return settings
 
 
@@ -52,7 +52,7 @@ def layered(given: Mapping[str, Any]) -> dict[str, Any]:
     """The attributes of settings with the values of the profile, then those given by attribute name."""
     values = {attribute.replace("_", "-"): value for attribute, value in given_values(given).items()}
     layers = [Layer(values, dict.fromkeys(values, "given"))]
-    return _merge([*_profile(layers), *layers])
+    return {**_merge([*_profile(layers), *layers]), "environ": {}}
 
 
 def given_values(given: Mapping[str, Any]) -> dict[str, Any]:

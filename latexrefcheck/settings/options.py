@@ -203,6 +203,9 @@ class Settings:
     evidence: Path | None = option(None, "File to append one JSON line per request to.", LOCK, metavar="FILE", action=True)
 
     origins: Mapping[str, str]
+    environ: Mapping[str, str]
+    """The environment variables that reading and telling look at, beside those of ours: none unless the settings were
+    loaded as the command line does."""
     rule_profile: str
     """Which column of the rules' severity tables counts: lenient, default or strict."""
     notes: tuple[str, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections import Counter
@@ -54,7 +53,7 @@ def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Re
             wanted,
             refresh=settings.refresh,
             jobs=settings.jobs,
-            report=progress(settings.progress),
+            report=progress(settings),
             beside=beside,
         )
     finally:
@@ -101,9 +100,10 @@ def _gain(limits: Limits) -> float:
     return max((raised.count / raised.seconds / (limit.count / limit.seconds) for limit, raised in pairs), default=1.0)
 
 
-def progress(wish: str) -> Callable[[resolve.Progress], None] | None:
+def progress(settings: Settings) -> Callable[[resolve.Progress], None] | None:
     """A line on standard error that tells how far the run is, on a terminal outside of CI or when wished."""
-    if wish == "off" or (wish == "auto" and (os.environ.get("CI") or not sys.stderr.isatty())):
+    wish = settings.progress
+    if wish == "off" or (wish == "auto" and (settings.environ.get("CI") or not sys.stderr.isatty())):
         return None
     shown = ""
 

@@ -15,7 +15,7 @@ from latexrefcheck import pipeline
 from latexrefcheck.errors import RefcheckError, UsageError
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.record import Verdict
-from latexrefcheck.settings import Settings
+from latexrefcheck.settings import Settings, load
 
 MAIN = """\\documentclass{article}
 \\begin{document}
@@ -162,10 +162,11 @@ def test_the_base_is_the_checkout_in_ci(paper, monkeypatch):
     for name in ("main.tex", "more.tex", "refs.bib"):
         (paper / name).rename(paper / "sub" / name)
     monkeypatch.chdir(paper / "sub")
-    assert check().documents == ("main.tex",)
     monkeypatch.setenv("GITHUB_WORKSPACE", str(paper))
-    assert check().documents == ("sub/main.tex",)
-    assert check(base=paper / "sub").documents == ("main.tex",)
+    assert check().documents == ("main.tex",), "a library call reads no environment"
+    settings = load({}, {"GITHUB_WORKSPACE": str(paper)}).replace(verify=False)
+    assert pipeline.check(settings).documents == ("sub/main.tex",)
+    assert pipeline.check(settings.replace(base=paper / "sub")).documents == ("main.tex",)
 
 
 def test_what_cannot_be_read_is_an_error(paper):
