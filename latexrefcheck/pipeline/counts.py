@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from latexrefcheck.model.document import Bibliography, Citation, Document, Entry, Project
 from latexrefcheck.model.finding import EntryReport, Finding, Location, Severity, Summary
+from latexrefcheck.text.terms import LINKS
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Verdict
 
-_PARENTS = ("crossref", "xref", "xdata", "entryset", "related")
 """Fields that pull other entries into the bibliography."""
 
 Cited = Mapping[Entry, Sequence[Citation]]
@@ -69,7 +69,7 @@ def _by_name(bibliography: Bibliography) -> Mapping[str, Entry]:
 def _add_parents(where: dict[Entry, list[Citation]], bibliographies: Sequence[Bibliography], find: Find) -> None:
     pulled: dict[Entry, list[str]] = {}
     for bibliography in bibliographies:
-        for entry, field in bibliography.fields(*_PARENTS):
+        for entry, field in bibliography.fields(*LINKS):
             pulled.setdefault(entry, []).extend(name.strip() for name in field.value.split(","))
     waiting = [entry for entry in pulled if entry in where]
     while waiting:

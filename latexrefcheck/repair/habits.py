@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.model.document import Bibliography, Entry
+from latexrefcheck.text.person import is_initials
 
 SEPARATOR = re.compile(r"[ \t\r\n]*,[ \t\r\n]*")
 """What stands between two fields: a comma and blanks, no comment."""
@@ -20,7 +21,6 @@ _ACCENT = re.compile(
 _LETTER = re.compile(r"[^\W\d_]")
 _PROTECTED = re.compile(r"\{[A-Z][\w-]*[A-Z0-9][\w-]*\}|\{[A-Z]\}")
 _ACRONYM = re.compile(r"(?<![\w{\\])[A-Z][A-Z0-9]+(?![\w}])")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.?[-~ ]*)+")
 _SAMPLE = 2_000
 """So many entries tell the habits of a file; a library of 30,000 has no others."""
 
@@ -251,7 +251,7 @@ def _dash(bibliography: Bibliography) -> str:
 def initials(people: Iterable[str]) -> bool:
     """Whether given names are only initials."""
     given = [name for name in people if name]
-    return bool(given) and all(_INITIALS.fullmatch(name) and max(map(len, re.findall(r"\w+", name))) == 1 for name in given)
+    return bool(given) and all(map(is_initials, given))
 
 
 def quote_of(entry: Entry, habits: Habits) -> str:

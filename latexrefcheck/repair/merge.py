@@ -14,9 +14,7 @@ from latexrefcheck.model.finding import Fix
 from latexrefcheck.repair import habits, layout
 from latexrefcheck.repair.encode import balanced
 from latexrefcheck.text.keys import title_key
-
-LINKS = ("crossref", "xref", "xdata", "related", "entryset", "ids")
-"""Fields in which entries name each other."""
+from latexrefcheck.text.terms import LINKS
 
 MOST = 300
 """Most merges that are worked out in one run; a library with more of them is merged in several."""
@@ -108,7 +106,7 @@ class Merger:
         if self._links is None:
             found: set[str] = set()
             for bibliography in self.project.bibliographies:
-                for _, field in bibliography.fields(*LINKS):
+                for _, field in bibliography.fields(*LINKS, "ids"):
                     found.update(key.strip() for key in field.value.split(","))
             self._links = frozenset(found)
         return self._links

@@ -11,13 +11,13 @@ from latexrefcheck.model.record import Evidence, Record, Reference, Verdict
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.person import Person
+from latexrefcheck.text.terms import identifier
 from latexrefcheck.text.tex import to_unicode
 from latexrefcheck.verify.match import words
 from latexrefcheck.verify.match.judge import by_reason
 
 PASS, WARN, REJECT = "PASS", "WARN", "REJECT"
 RETRACTED = frozenset(("retraction", "withdrawal", "removal"))
-NAMES = {"doi": "DOI", "arxiv": "arXiv number", "pmid": "PMID", "pmcid": "PMCID", "isbn": "ISBN"}
 _LABEL = re.compile(r"^\s*(doi|arxiv|pmid|pmcid|isbn)\s*:\s*", re.I)
 _QUOTED = re.compile(r"[“\"„«]([^”\"“»]{8,300})[.,]?[”\"“»]")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
@@ -48,7 +48,7 @@ def parse(text: str, title: str = "", first_author: str = "", year: int | None =
         value = (reader.get(kind) or identifiers.isbn)(rest)
         found |= {kind: value} if value else {}
         if not value and " " not in rest.strip():
-            malformed = f"“{rest.strip()}” is no {NAMES[kind]}: {identifiers.problem(kind, rest)}"
+            malformed = f"“{rest.strip()}” is no {identifier(kind)}: {identifiers.problem(kind, rest)}"
     if found.get("doi", "").startswith("10.48550/arxiv.") and "arxiv" in found:
         del found["doi"]
     quoted = _QUOTED.search(text)

@@ -7,6 +7,7 @@ import os
 import pytest
 
 from latexrefcheck import cli
+from latexrefcheck.text.terms import LINKS
 
 MAIN = r"""\documentclass{article}
 \begin{document}
@@ -99,7 +100,10 @@ def test_fields_of_the_entry_that_goes_are_kept(capfdbinary, paper):
     ("file", "text"),
     [
         ("main.tex", MAIN.replace("As", "\\newcommand{\\rie}{anzahlprim}As")),  # a key that no citation explains
-        ("refs.bib", REFS + "\n@misc{child,\n  title = {Child},\n  crossref = {anzahlprim}\n}\n"),
+        *(
+            ("refs.bib", f"{REFS}\n@misc{{child,\n  title = {{Child}},\n  {name} = {{anzahlprim}}\n}}\n")
+            for name in (*LINKS, "ids")
+        ),
         ("refs.bib", REFS + "\n@misc{other,\n  title = {Other},\n  note = {see \\cite{anzahlprim}}\n}\n"),
     ],
 )

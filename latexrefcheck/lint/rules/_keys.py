@@ -6,9 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.model.document import Bibliography, Document, Entry, Section
-
-LINKS = ("crossref", "xref", "xdata", "related", "entryset", "reprinted-from")
-"""Fields that pull other entries in (biblatex manual 2.2.3; BibTeX knows only crossref, abntex2 adds reprinted-from)."""
+from latexrefcheck.text.terms import LINKS
 
 
 class Known(NamedTuple):

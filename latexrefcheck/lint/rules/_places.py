@@ -9,20 +9,6 @@ from latexrefcheck.text import identifiers
 PLACEHOLDERS = frozenset("none n/a na - -- – — ? ?? ??? tba tbd todo unknown nil null no missing pending forthcoming".split())
 """What people write into a field to say that there is nothing; no identifier was meant."""
 
-NAMES = {
-    "doi": "a DOI",
-    "arxiv": "an arXiv number",
-    "isbn": "an ISBN",
-    "issn": "an ISSN",
-    "pmid": "a PubMed id",
-    "pmcid": "a PubMed Central id",
-    "orcid": "an ORCID iD",
-    "acl": "an ACL Anthology id",
-    "openreview": "an OpenReview id",
-    "url": "a URL",
-}
-"""How messages call each kind."""
-
 FIELDS = {
     "doi": "doi",
     "arxiv": "eprint with archiveprefix = {arXiv}",

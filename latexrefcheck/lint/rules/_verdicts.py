@@ -9,6 +9,7 @@ from latexrefcheck.lint import Checked
 from latexrefcheck.model.document import Entry, Span
 from latexrefcheck.model.finding import Confidence, Draft, Severity
 from latexrefcheck.model.record import OF_PUBLISHED, Evidence, Judgement, Record, Verdict
+from latexrefcheck.text.terms import identifier
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "title": ("title",),
@@ -26,16 +27,6 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "acl": ("url", "doi"),
 }
 """Fields of an entry in which each thing that is compared may stand, the usual one first."""
-
-IDENTIFIERS: Mapping[str, str] = {
-    "doi": "DOI",
-    "arxiv": "arXiv number",
-    "pmid": "PMID",
-    "pmcid": "PMCID",
-    "isbn": "ISBN",
-    "acl": "ACL Anthology id",
-}
-"""What each kind of identifier is called in a sentence."""
 
 
 def place(entry: Entry, what: str, value: str = "") -> tuple[Span, str | None]:
@@ -138,7 +129,7 @@ def wrong_identifier(entry: Entry, verdict: Verdict) -> Draft:
     kind, value = verdict.identifier or ("", "")
     other = verdict.other or Record("", ("",))
     span, field = place(entry, kind, value)
-    message = f"the {IDENTIFIERS.get(kind, kind)} {value} belongs to {named(other)}"
+    message = f"the {identifier(kind)} {value} belongs to {named(other)}"
     right = link(verdict.record) if verdict.record is not None else ""
     return Draft(
         span,
@@ -157,7 +148,7 @@ def missing_identifier(entry: Entry, verdict: Verdict) -> Draft:
     right = link(verdict.record) if verdict.record is not None else ""
     return Draft(
         span,
-        f"the {IDENTIFIERS.get(kind, kind)} {value} does not exist: the registry that owns it does not know it",
+        f"the {identifier(kind)} {value} does not exist: the registry that owns it does not know it",
         key=entry.key,
         field=field,
         evidence=evidence(verdict),

@@ -40,12 +40,13 @@ from latexrefcheck.lint.rules import _fields
 from latexrefcheck.model.document import Bibliography, Entry, Field
 from latexrefcheck.model.finding import Confidence, Draft, Severity
 from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text.person import is_lineage, is_organisation
+from latexrefcheck.text.terms import PEOPLE
 
 ID = "bad-name"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "warning", "strict": "error"}
 
-FIELDS = ("author", "editor", "translator", "bookauthor", "editora")
 _MAYBE = tuple(
     re.compile(mark)
     for mark in (
@@ -66,21 +67,12 @@ _MAYBE = tuple(
 
 _AND = lazy(r"(?:^|\s)[Aa][Nn][Dd](?=\s|$)|[{}]")
 _ET_AL = lazy(r"(?:^|[\s,~])et[\s~]+al(?:ii|\b)|^(?:\.\.\.|…)$")
-_LINEAGE = lazy(
-    r"\s*(?:[JS]r|jun(?:ior)?|sen(?:ior)?|[IVX]{1,4}|[1-9](?:st|nd|rd|th)|ph\.?\s?d|m\.?\s?d|esq|filho|neto|júnior)\.?\s*",
-    re.IGNORECASE,
-)
 _ENTITY = lazy(r"&[A-Za-z0-9#]{1,31};")
-_ORGANISATION = lazy(
-    r"(?:ministry|department|bureau|institute|committee|council|office|society|association|academy|university|centers?|agency"
-    r"|organi[sz]ation|federation)\b",
-    re.IGNORECASE,
-)
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per bad name, at the name."""
-    for name in FIELDS:
+    for name in PEOPLE:
         odd = _odd(list(bibliography.fields(name)))
         seen: set[int] = set()
         hits = (hit for mark in _MAYBE for hit in bibliography.search(mark, name))
@@ -143,9 +135,9 @@ def _wrong(name: str, only: bool) -> str | None:
     commas = bare.count(",") - bare.rstrip().endswith(",")
     if commas > 2:
         return f"{_fields.shown(name)} has {commas} commas; BibTeX separates names with “and”"
-    if commas == 2 and not _LINEAGE.fullmatch(bare.split(",")[1]) and len(bare.split(",")[1].split()) != 0:
+    if commas == 2 and not is_lineage(bare.split(",")[1]) and len(bare.split(",")[1].split()) != 0:
         parts = bare.split(",")
-        if all(len(part.split()) > 1 for part in parts[1:]) or _LINEAGE.fullmatch(parts[2]):
+        if all(len(part.split()) > 1 for part in parts[1:]) or is_lineage(parts[2]):
             return f"BibTeX reads {_fields.shown(parts[1])} as a suffix such as “Jr.”; separate names with “and”"
     joined = _JOINT.split(bare) if only else []
     if len(joined) > 1 and all(len(part.split()) > 1 for part in joined) and not _COMPANY.search(bare):
@@ -196,9 +188,9 @@ def _split_organisation(name: str, following: list[str]) -> bool:
     words = following[0].split()
     return bool(
         re.search(r"\s(?:of|for|on|der|für|de|des)\s", name)
-        and _ORGANISATION.search(name)
+        and is_organisation(name)
         and 0 < len(words) <= 3
         and following[0].strip().lower() != "others"
         and not re.search(r"\b[A-Z]\.", following[0])
-        and not _ORGANISATION.search(following[0])
+        and not is_organisation(following[0])
     )

@@ -10,6 +10,7 @@ from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Draft
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text.terms import one_identifier
 
 _RUN = lazy(r"(?:https?://(?:www\.)?orcid\.org/)?[0-9A-Za-z-]{12,}")
 _IN_AUTHORS = lazy(r"https?://(?:www\.)?orcid\.org/[0-9A-Za-z-]+")
@@ -110,7 +111,7 @@ class BadPmid(_BadNumber):
 
     def denied(self, kind: str) -> str:
         """What a bad value is not."""
-        return f"not {_places.NAMES[kind]}"
+        return f"not {one_identifier(kind)}"
 
 
 class BadOrcid(_BadNumber):

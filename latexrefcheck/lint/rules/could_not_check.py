@@ -24,12 +24,11 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.text.terms import identifier
 
 ID = "could-not-check"
 SCOPE = "verdict"
 SEVERITY = {"lenient": "info", "default": "info", "strict": "warning"}
-
-NAMES = {"retraction": "whether it was retracted", "doi": "the DOI", "arxiv": "the arXiv number", "pmid": "the PMID"}
 
 
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
@@ -39,7 +38,11 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     if verdict.status == "unchecked" and not verdict.unchecked.keys() & {"malformed", "lock"}:
         message = f"the entry could not be checked: {verdict.reason}"
     elif questions:
-        message = "; ".join(f"{NAMES.get(what, what)} could not be checked ({why})" for what, why in questions.items())
+        message = "; ".join(f"{_named(what)} could not be checked ({why})" for what, why in questions.items())
     else:
         return
     yield Draft(entry.head, message, key=entry.key, evidence=_verdicts.evidence(verdict))
+
+
+def _named(what: str) -> str:
+    return "whether it was retracted" if what == "retraction" else f"the {identifier(what)}"

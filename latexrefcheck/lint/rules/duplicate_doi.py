@@ -29,13 +29,13 @@ from latexrefcheck.model.finding import Draft, Fix
 from latexrefcheck.model.rule import Case
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.keys import title_key
+from latexrefcheck.text.terms import LINKS
 
 ID = "duplicate-doi"
 SCOPE = "project"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
 
 _DIGITS = {code: chr(code) if chr(code) in "0123456789\n" else None for code in range(128)}
-_PARENTS = ("crossref", "xref", "related")
 
 
 def check(project: Project, context: Context) -> Iterator[Draft]:
@@ -99,7 +99,7 @@ def dois(database: Bibliography) -> Iterator[tuple[Entry, Field, str]]:
 def _kin(one: Entry, other: Entry) -> bool:
     """Whether one names the other as its parent: parts of a book share its DOI."""
     keys = {one.key, other.key}
-    return any(entry.value(name).strip() in keys for entry in (one, other) for name in _PARENTS)
+    return any(entry.value(name).strip() in keys for entry in (one, other) for name in LINKS)
 
 
 def _message(doi: str, earlier: Entry, entry: Entry) -> str:

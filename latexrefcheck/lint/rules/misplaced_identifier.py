@@ -36,6 +36,7 @@ from latexrefcheck.model.document import Bibliography, Entry, Field
 from latexrefcheck.model.finding import Confidence, Draft, Fix, Severity
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text.terms import one_identifier
 
 ID = "misplaced-identifier"
 SCOPE = "bibliography"
@@ -77,7 +78,7 @@ def _wrong_kind(entry: Entry, field: Field, archive: tuple[str, str]) -> Iterato
     if not other:
         return
     name, canonical = other
-    message = f"the {kind} field holds {_places.NAMES[name]} ({canonical}); it belongs in {_places.FIELDS[name]}"
+    message = f"the {kind} field holds {one_identifier(name)} ({canonical}); it belongs in {_places.FIELDS[name]}"
     target = _places.FIELDS[name]
     fix = None
     if target.isalpha() and not entry.get(target):

@@ -30,7 +30,8 @@ from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules import _fields
 from latexrefcheck.model.document import Bibliography, Entry, Field
 from latexrefcheck.model.finding import Confidence, Draft
-from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text.person import is_initials, is_organisation
+from latexrefcheck.text.terms import PEOPLE
 
 ID = "repeated-name"
 SCOPE = "bibliography"
@@ -38,19 +39,11 @@ SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
 MOST = 20
 """Most names of one field that are looked for in its value: a value may have megabytes."""
-FIELDS = ("author", "editor", "translator", "bookauthor")
-
-_ORGANISATION = lazy(
-    r"(?:ministry|department|bureau|institut|committee|council|office|society|association|academy|universit|cent(?:er|re)\b"
-    r"|agency|organi[sz]ation|federation|group|team|consortium|collaboration|project|laborator|foundation|\bbank\b|\binc\b)",
-    re.IGNORECASE,
-)
-_INITIALS = lazy(r"(?:[^\W\d_]\b[.\s~-]*)+")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per name that was there before, at its next place."""
-    for name in FIELDS:
+    for name in PEOPLE:
         pairs = list(bibliography.fields(name))
         lists = [_split(field.value) for _, field in pairs]
         # Two lengths in step: the only question asked of lists without a repeated name.
@@ -68,7 +61,7 @@ def _repeated(entry: Entry, field: Field, names: list[str]) -> Iterator[Draft]:
     repeated = (name for name, count in Counter(names).items() if count > 1)
     for name in islice(repeated, MOST):
         bare = " ".join(name.split())
-        if not _is_person(bare) or _INITIALS.fullmatch(_given(bare)):
+        if not _is_person(bare) or is_initials(_given(bare)):
             continue
         places = _places(field.value, bare)
         if len(places) < 2:
@@ -84,7 +77,7 @@ def _is_person(name: str) -> bool:
     """Whether a name has two parts and does not look like that of an organisation, nor is cut out of braces."""
     if name.count("{") != name.count("}") or (name.startswith("{") and name.endswith("}") and "," not in name):
         return False
-    return (" " in name or "~" in name or "," in name) and not _ORGANISATION.search(name)
+    return (" " in name or "~" in name or "," in name) and not is_organisation(name)
 
 
 def _given(name: str) -> str:

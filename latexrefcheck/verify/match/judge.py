@@ -8,6 +8,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import OF_PUBLISHED, Judgement, Notice, Record, Reference, Verdict
 from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.text.terms import identifier
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import kinds, titles
 from latexrefcheck.verify.match.comparison import FIELDS, judgements, score, uncompared
@@ -15,9 +16,6 @@ from latexrefcheck.verify.match.identity import Identified, identified
 from latexrefcheck.verify.match.survey import Candidate, Survey
 from latexrefcheck.verify.match.venues import repository
 from latexrefcheck.verify.match.work import cited_work
-
-NAMES = {"doi": "DOI", "arxiv": "arXiv number", "pmid": "PMID", "pmcid": "PMCID", "isbn": "ISBN", "acl": "ACL Anthology id"}
-"""What each kind of identifier is called in a sentence."""
 
 HALF = 0.5
 """Likeness from which a title of the same people is named as the nearest: the first half of it has 0.6 to 0.7."""
@@ -37,10 +35,10 @@ def assess(survey: Survey) -> Verdict:
     verdict = _doubt(verdict, found)
     if wrong is not None and wrong.best is not None:
         named = wrong.best.record
-        reason = f"{NAMES.get(wrong.kind, wrong.kind)} {wrong.value} belongs to “{titles.clean(named.title)}”"
+        reason = f"{identifier(wrong.kind)} {wrong.value} belongs to “{titles.clean(named.title)}”"
         verdict = _replace(verdict, status="wrong-identifier", reason=reason, identifier=(wrong.kind, wrong.value), other=named)
     elif absent is not None:
-        reason = f"{NAMES.get(absent.kind, absent.kind)} {absent.value} does not exist ({absent.reason})"
+        reason = f"{identifier(absent.kind)} {absent.value} does not exist ({absent.reason})"
         verdict = _replace(verdict, status="identifier-not-found", reason=reason, identifier=(absent.kind, absent.value))
     if verdict.status != "unchecked" and not survey.failures:
         # With a wrong identifier the search for the work was a courtesy; nobody failed to answer.
@@ -176,7 +174,7 @@ def _doubt(verdict: Verdict, found: Sequence[Identified]) -> Verdict:
     return (
         verdict
         if failed is None
-        else unchecked(verdict, f"its {NAMES.get(failed.kind, failed.kind)} could not be looked up: {failed.reason}")
+        else unchecked(verdict, f"its {identifier(failed.kind)} could not be looked up: {failed.reason}")
     )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from latexrefcheck.text.given_names import same_given_name
 from latexrefcheck.text.likeness import similarity
-from latexrefcheck.text.person import Person
+from latexrefcheck.text.person import TITLES, Person
 from latexrefcheck.text.sounds import coarse_key, light_key, skeleton, sounds_alike
 from latexrefcheck.verify.match.names import Kind, Name, name
 
@@ -114,6 +114,8 @@ def _single(a: Name, b: Name) -> Relation:
         return Relation.NEAR
     short, long = (a, b) if a.kind is Kind.SINGLE else (b, a)
     alone = "".join(short.family)
+    if alone in TITLES:
+        return Relation.UNKNOWN  # "Heath Jr." cut to its last word
     if len(alone) > 1 and (alone == "".join(long.given) or alone == "".join(long.family + long.given)):
         return Relation.NEAR  # deposits exchange family and given name
     return Relation.NEAR if len(alone) > 1 and alone == "".join(long.given + long.family) else Relation.OTHER

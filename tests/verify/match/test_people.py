@@ -224,6 +224,10 @@ def test_signs_of_footnotes_are_no_letters(family: str) -> None:
     assert judged("Abel, Ann and Poe, Ed", ABEL, Person(family, "Ed"))[0] in ("agree", "minor")
 
 
+def test_a_surname_list_may_have_kept_only_the_suffix() -> None:
+    assert judged("Abel and Jr.", ABEL, Person("Heath", "Robert W.", "", "Jr."))[0] == "minor"
+
+
 def test_repeated_people_are_counted_once() -> None:
     assert judged("Abel, Ann and Brook, Bo", ABEL, ABEL, BROOK, BROOK) == ("agree", "")
     assert judged("Abel, Ann and Brook, Bo and Abel, Ann", ABEL, BROOK) == ("agree", "")
