@@ -12,7 +12,7 @@ from latexrefcheck.model.record import Judgement, Record, Verdict
 from latexrefcheck.reading import bib as reader
 from latexrefcheck.repair.check import Intended, apply, trouble
 from latexrefcheck.repair.compose import composed
-from latexrefcheck.repair.rope import Change
+from latexrefcheck.repair.piecetable import Change
 from latexrefcheck.text.person import Person
 
 RECORD = Record(

@@ -14,15 +14,15 @@ from latexrefcheck.cli._console import say
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.repair import (
     MOST_ROUNDS,
-    Choose,
     Closed,
+    Filter,
     NewFile,
     Overlay,
     Proposal,
     Refused,
     Repair,
     recover,
-    settle,
+    to_fixpoint,
     unified,
     writable,
     write_all,
@@ -72,7 +72,7 @@ def listed(given: Sequence[str] | None) -> list[str]:
     return [name.strip() for text in given or () for name in text.split(",") if name.strip()]
 
 
-def choice(args: argparse.Namespace) -> Choose:
+def choice(args: argparse.Namespace) -> Filter:
     """All proposals, or those that the user says yes to."""
     questions = _question.Questions()
 
@@ -86,7 +86,7 @@ def repaired(
     look: Callable[[Overlay], Seen],
     args: argparse.Namespace,
     settings: Settings,
-    choose: Choose | None = None,
+    choose: Filter | None = None,
     rounds: int = MOST_ROUNDS,
 ) -> Repair:
     """What the proposals that are wanted lead to, after an interrupted run has been finished."""
@@ -102,7 +102,7 @@ def repaired(
         fresh = False
         return found.project, found.proposals
 
-    return settle(resumed, choose or choice(args), lambda project: _closed(project, settings), rounds)
+    return to_fixpoint(resumed, choose or choice(args), lambda project: _closed(project, settings), rounds)
 
 
 def _closed(project: Project, settings: Settings) -> Closed:

@@ -35,7 +35,7 @@ class Case(Protocol):
 
     ``field`` is the field that the finding points at, None for the whole entry; ``verdict`` is None where the entry
     was not verified. Each method is one correction: None where it cannot be made, where what it needs is not known,
-    or where nothing would change. Values are Unicode text; the pen knows the file's delimiters, accents and habits.
+    or where nothing would change. Values are Unicode text; the pen knows the file's delimiters, accents and formatting.
     """
 
     @property

@@ -1,7 +1,7 @@
 """Repair: put fixes together, check what they lead to, show them as a diff, write them all or none.
 
 A rule attaches a fix where the text alone says what is right. Where a record says it, or all
-that is cited, the rule mends a :class:`case.Case`, which writes in the habits of the file; the pipeline has
+that is cited, the rule mends a :class:`case.Case`, which writes in the formatting of the file; the pipeline has
 :mod:`compose` do that, so that reports carry those fixes too.
 """
 
@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from latexrefcheck.repair.combine import Closed, Refused
 from latexrefcheck.repair.diff import unified
+from latexrefcheck.repair.fixpoint import MOST_ROUNDS, Filter, Inspect, Overlay, Repair, to_fixpoint
+from latexrefcheck.repair.piecetable import Change
 from latexrefcheck.repair.proposal import Proposal, Wanted, of_findings
-from latexrefcheck.repair.rope import Change
-from latexrefcheck.repair.settle import MOST_ROUNDS, Choose, Look, Overlay, Repair, settle
 from latexrefcheck.repair.writing import NewFile, recover, writable, write_all
 
 __all__ = [
     "MOST_ROUNDS",
     "Change",
-    "Choose",
     "Closed",
-    "Look",
+    "Filter",
+    "Inspect",
     "NewFile",
     "Overlay",
     "Proposal",
@@ -28,7 +28,7 @@ __all__ = [
     "Wanted",
     "of_findings",
     "recover",
-    "settle",
+    "to_fixpoint",
     "unified",
     "writable",
     "write_all",

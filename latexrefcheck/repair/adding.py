@@ -1,4 +1,4 @@
-"""A new entry made from a record, in the habits and at the place that its file would give it."""
+"""A new entry made from a record, in the formatting of its file, at the place that the file would give it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from latexrefcheck.model.document import Bibliography, Edit, Entry, Span
 from latexrefcheck.model.finding import Fix, Location
 from latexrefcheck.model.record import Record
-from latexrefcheck.repair import habits, keys, layout, values
+from latexrefcheck.repair import formatting, keys, layout, values
 from latexrefcheck.repair.proposal import Proposal
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.keys import surname_key, title_key
@@ -84,7 +84,7 @@ def proposal(
     record: Record, target: Bibliography, others: Sequence[Bibliography], pattern: str = "", asked: str = ""
 ) -> Proposal:
     """The proposal that puts an entry for ``record`` into ``target``; its key is free in all ``others`` too."""
-    style = habits.of(target)
+    style = formatting.of(target)
     taken = {entry.key.lower() for one in (target, *others) for entry in one.entries}
     year = values.year(record)
     facts = keys.facts_of(
@@ -103,7 +103,7 @@ def proposal(
     return Proposal("add", Fix(f"add {key}", (edit,)), place, f"{asked or record.title} is not in {place.path}", key, evidence)
 
 
-def _insertion(target: Bibliography, kind: str, key: str, fields: list[tuple[str, str]], style: habits.Habits) -> Edit:
+def _insertion(target: Bibliography, kind: str, key: str, fields: list[tuple[str, str]], style: formatting.Formatting) -> Edit:
     """The new entry where the file's order of keys has it, else at the end."""
     source = target.source
     whole = [entry for entry in target.entries if not entry.broken and entry.fields]
@@ -119,7 +119,7 @@ def _insertion(target: Bibliography, kind: str, key: str, fields: list[tuple[str
     return Edit(Span(source, end, end), gap + text)
 
 
-def _gap(entries: Sequence[Entry], style: habits.Habits) -> str:
+def _gap(entries: Sequence[Entry], style: formatting.Formatting) -> str:
     """What stands between two entries: blank lines as in the file."""
     for one, other in zip(entries[-20:], entries[-19:], strict=False):
         between = one.source.text[one.end : other.start]

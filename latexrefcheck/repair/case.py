@@ -11,8 +11,8 @@ from typing import NamedTuple
 from latexrefcheck.model.document import Edit, Entry, Field
 from latexrefcheck.model.finding import Fix
 from latexrefcheck.model.record import Judgement, Record, Verdict
-from latexrefcheck.repair import encode, habits, layout, people, published, titles, values
-from latexrefcheck.repair.habits import Habits
+from latexrefcheck.repair import encode, formatting, layout, people, published, titles, values
+from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.repair.merge import Merger
 from latexrefcheck.text import identifiers
 
@@ -28,9 +28,9 @@ class Case(NamedTuple):
     """The entry that the finding names beside its own."""
 
     @property
-    def habits(self) -> Habits:
+    def formatting(self) -> Formatting:
         """How the entry's file is written."""
-        return habits.of(self.merger.homes[id(self.entry)])
+        return formatting.of(self.merger.homes[id(self.entry)])
 
     @property
     def record(self) -> Record:
@@ -44,13 +44,13 @@ class Case(NamedTuple):
 
     def rewrite(self, what: str, text: str) -> Fix | None:
         """Give the field that the finding points at the value ``text``."""
-        return self._replace_value(what, encode.text(text, self.habits))
+        return self._replace_value(what, encode.text(text, self.formatting))
 
     def _replace_value(self, what: str, value: str) -> Fix | None:
         """Give the field that the finding points at another value, in TeX."""
         if self.field is None or not value or not encode.balanced(value) or value == self.field.value:
             return None
-        return Fix(f"{what} as in the record", (layout.replaced(self.entry, self.field, value, self.habits),))
+        return Fix(f"{what} as in the record", (layout.replaced(self.entry, self.field, value, self.formatting),))
 
     def year(self) -> Fix | None:
         """The year of the record."""
@@ -62,8 +62,8 @@ class Case(NamedTuple):
         if self.field is None or not title:
             return None
         if not self.field.simple:
-            return self._replace_value("title", encode.title(title, self.habits))
-        return self._replace_value("title", titles.corrected(self.field.value, title, self.habits))
+            return self._replace_value("title", encode.title(title, self.formatting))
+        return self._replace_value("title", titles.corrected(self.field.value, title, self.formatting))
 
     def people(self) -> Fix | None:
         """The authors, or editors, of the record."""
@@ -73,34 +73,34 @@ class Case(NamedTuple):
         wanted = record.authors if field.name == "author" or not record.editors else record.editors
         if not wanted or any(one.literal.lower() in ("others", "et al.") for one in wanted):
             return None
-        edits = people.corrected(field.value, wanted, self.habits) if field.simple else None
+        edits = people.corrected(field.value, wanted, self.formatting) if field.simple else None
         if edits is not None:
             made = [layout.inside(self.entry, field, *edit) for edit in edits]
             return Fix("authors as in the record", tuple(edit for edit in made if edit is not None)) if all(made) else None
-        return self._replace_value("authors", people.listed(wanted, self.habits))
+        return self._replace_value("authors", people.listed(wanted, self.formatting))
 
     def venue(self) -> Fix | None:
         """The venue of the record, in the field and the type of entry that it belongs to."""
         judged = self.judged("venue")
         if judged.kind == "unconfirmed" or self.field is None:
             return None
-        written = encode.text(values.venue(self.record) or judged.found, self.habits)
+        written = encode.text(values.venue(self.record) or judged.found, self.formatting)
         edits: list[Edit] = []
         target = values.TYPES.get(self.record.type, "")
         if self.entry.type in ("article", "inproceedings", "conference") and target in ("article", "inproceedings"):
-            holder = values.venue_field(target, None, self.habits)
+            holder = values.venue_field(target, None, self.formatting)
             fits = self.field.name in values.VENUE_FIELDS[target]
             if not fits and self.entry.get(holder) is None:
-                edits += [layout.retyped(self.entry, target), layout.renamed(self.entry, self.field, holder, self.habits)]
+                edits += [layout.retyped(self.entry, target), layout.renamed(self.entry, self.field, holder, self.formatting)]
         fix = self._replace_value("venue", written)
         return None if fix is None else fix._replace(edits=(*edits, *fix.edits))
 
     def number(self, name: str) -> Fix | None:
         """The volume, number or pages of the record."""
-        found = encode.text(self.judged(name).found, self.habits)
+        found = encode.text(self.judged(name).found, self.formatting)
         if self.field is None or self.field.name not in (name, "issue"):
             return None
-        return self._replace_value(name, values.pages(found, self.habits) if name == "pages" else found)
+        return self._replace_value(name, values.pages(found, self.formatting) if name == "pages" else found)
 
     def identifier(self) -> Fix | None:
         """The right identifier in place of a wrong one; without one, the wrong one goes and the number that is known comes."""
@@ -119,7 +119,7 @@ class Case(NamedTuple):
         hits = [hit for hit in identifiers.find(field.value) if hit[0] == kind and hit[1].lower() == wrong.lower()]
         bare = field.name in (kind, "eprint") and not any(mark in field.value for mark in ("://", ":", " "))
         if bare:
-            return Fix(message, (layout.replaced(self.entry, field, values.doi(right, self.habits), self.habits),))
+            return Fix(message, (layout.replaced(self.entry, field, values.doi(right, self.formatting), self.formatting),))
         if len(hits) == 1:
             _, _, start, end = hits[0]
             old = field.value[start:end]
@@ -127,10 +127,10 @@ class Case(NamedTuple):
             number = old.lower().rfind(wrong.lower())
             if number >= 0 and kind != "doi":
                 start, end = start + number, start + number + len(wrong)
-            edit = layout.inside(self.entry, field, start, end, values.doi(right, self.habits))
+            edit = layout.inside(self.entry, field, start, end, values.doi(right, self.formatting))
             return Fix(message, (edit,)) if edit else None
         if field.name == kind:
-            return Fix(message, (layout.replaced(self.entry, field, values.doi(right, self.habits), self.habits),))
+            return Fix(message, (layout.replaced(self.entry, field, values.doi(right, self.formatting), self.formatting),))
         return None
 
     def _take_out(self, field: Field, kind: str) -> Fix | None:
@@ -144,7 +144,7 @@ class Case(NamedTuple):
         if any(other.span.start < one.span.end for one, other in pairwise(edits)):
             return None
         if new:
-            edits += layout.added(entry, new, self.habits, {one.name for one in going})
+            edits += layout.added(entry, new, self.formatting, {one.name for one in going})
         added = f", and {new[0][0]} of the cited work added" if new else ""
         return Fix(f"{kind} removed: it is not of the cited work{added}", tuple(edits))
 
@@ -152,21 +152,21 @@ class Case(NamedTuple):
         """The identifier fields that the record has."""
         known = self.record.identifiers
         if known.get("doi"):
-            return [("doi", values.doi(known["doi"], self.habits))]
-        return values.eprint(known["arxiv"], self.habits) if known.get("arxiv") else []
+            return [("doi", values.doi(known["doi"], self.formatting))]
+        return values.eprint(known["arxiv"], self.formatting) if known.get("arxiv") else []
 
     def add_doi(self) -> Fix | None:
         """The DOI of the record as a new field."""
         number = self.record.identifiers.get("doi", "")
         if not number or self.entry.get("doi") is not None:
             return None
-        new = [("doi", values.doi(number, self.habits))]
-        return Fix("add the DOI of the record", tuple(layout.added(self.entry, new, self.habits)))
+        new = [("doi", values.doi(number, self.formatting))]
+        return Fix("add the DOI of the record", tuple(layout.added(self.entry, new, self.formatting)))
 
     def publish(self) -> Fix | None:
         """The entry turned into one of the published version of the work."""
         record = None if self.verdict is None else self.verdict.published
-        return None if record is None else published.published(self.entry, record, self.habits)
+        return None if record is None else published.published(self.entry, record, self.formatting)
 
     def merge(self, alike: bool = False) -> Fix | None:
         """The entry and the other that the finding names made one."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from latexrefcheck.model.document import Bibliography, Entry, Field, SourceFile
 from latexrefcheck.reading import bib
-from latexrefcheck.repair.rope import Change
+from latexrefcheck.repair.piecetable import Change
 
 _HARMLESS = frozenset(("undefined-string", "duplicate-string"))
 

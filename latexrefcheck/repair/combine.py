@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from latexrefcheck.model.document import Bibliography, Edit, SourceFile
 from latexrefcheck.repair.check import Intended, trouble
+from latexrefcheck.repair.piecetable import Change
 from latexrefcheck.repair.proposal import Proposal
-from latexrefcheck.repair.rope import Change
 
 Closed = Callable[[SourceFile], str]
 """Why a file must not be changed; empty for one that may be."""

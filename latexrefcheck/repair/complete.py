@@ -8,7 +8,7 @@ from latexrefcheck.model.document import Bibliography, Entry, Project
 from latexrefcheck.model.finding import Fix, Location
 from latexrefcheck.model.record import Record, Reference, Verdict
 from latexrefcheck.reading import datamodel
-from latexrefcheck.repair import habits, layout, values
+from latexrefcheck.repair import formatting, layout, values
 from latexrefcheck.repair.proposal import Proposal
 from latexrefcheck.verify.match.kinds import cites_preprint
 
@@ -44,7 +44,7 @@ def proposals(
         new = _missing(entry, home, references[entry], verdict, record, wanted or FIELDS)
         if not new:
             continue
-        edits = layout.added(entry, new, habits.of(home))
+        edits = layout.added(entry, new, formatting.of(home))
         names = ", ".join(name for name, _ in new)
         source = {"source": record.source, "title": record.title, "years": list(record.years), "url": record.url}
         yield Proposal(
@@ -67,7 +67,7 @@ def _missing(
         if field.value.strip()
     }
     present |= {field.name for field in entry.fields}  # an empty field is not filled: its author has left it so
-    offered = values.fields(record, entry.type, habits.of(home))
+    offered = values.fields(record, entry.type, formatting.of(home))
     same = same_version(reference, verdict, record, entry.type)
     found = []
     for name, value in offered.items():

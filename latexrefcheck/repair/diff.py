@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from latexrefcheck.repair.rope import Change
+from latexrefcheck.repair.piecetable import Change
 
 _OPEN_END = "\\ No newline at end of file"
 CONTEXT = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from latexrefcheck.repair.habits import Habits
+from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.text import texform
 
 _SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}"}
@@ -18,25 +18,25 @@ _TWO_FORMULAS = re.compile(r"(?<!\\)\$\$")
 _MIXED = re.compile(r"[A-Z].*[A-Z]|[a-z].*[A-Z]|[A-Z]\d|^\W*[A-Z]\W*$")
 
 
-def text(value: str, habits: Habits) -> str:
+def text(value: str, formatting: Formatting) -> str:
     """``value`` for a printed field. Characters without a TeX form stay as they are, and so does maths that is TeX already."""
     parts = _MATHS.split(value) if "$" in value else [value]
-    return "".join(part if index % 2 else _plain(part, habits) for index, part in enumerate(parts))
+    return "".join(part if index % 2 else _plain(part, formatting) for index, part in enumerate(parts))
 
 
-def _plain(value: str, habits: Habits) -> str:
-    written = "".join(_character(char, habits) for char in _QUOTE.sub("\u201c\\1\u201d", value).replace('"', "''"))
+def _plain(value: str, formatting: Formatting) -> str:
+    written = "".join(_character(char, formatting) for char in _QUOTE.sub("\u201c\\1\u201d", value).replace('"', "''"))
     return _TWO_FORMULAS.sub("", written)
 
 
-def _character(char: str, habits: Habits) -> str:
+def _character(char: str, formatting: Formatting) -> str:
     if char in _SPECIAL:
         return _SPECIAL[char]
     if char.isascii():
         return char
-    if char in _TYPOGRAPHY and (habits.tex or not char.isprintable() or char in "\u2010\u2011\u2212\u2009\u202f\u00ad\u00a0"):
+    if char in _TYPOGRAPHY and (formatting.tex or not char.isprintable() or char in "\u2010\u2011\u2212\u2009\u202f\u00ad\u00a0"):
         return _TYPOGRAPHY[char]
-    if not habits.tex and _fits(char, habits.encoding):
+    if not formatting.tex and _fits(char, formatting.encoding):
         return char
     return texform.tex(char) or char
 
@@ -78,19 +78,19 @@ def _bare_quote(value: str) -> bool:
     return False
 
 
-def title(value: str, habits: Habits) -> str:
+def title(value: str, formatting: Formatting) -> str:
     """A title with its special characters escaped, and acronyms braced where the file does so."""
-    words = (text(word, habits) if not habits.protects else protected(word, habits) for word in value.split())
+    words = (text(word, formatting) if not formatting.protects else protected(word, formatting) for word in value.split())
     return " ".join(words)
 
 
-def protected(word: str, habits: Habits) -> str:
+def protected(word: str, formatting: Formatting) -> str:
     """One word, braced if a style would spoil its capitals."""
-    written = text(word, habits)
+    written = text(word, formatting)
     if not _MIXED.search(word) or word in ("A", "I"):
         return written
     core = word.strip("\u201c\u201d\"'()[]:;,.?!")
     if not core or core not in word:
         return f"{{{written}}}"
     before, _, after = word.partition(core)
-    return f"{text(before, habits)}{{{text(core, habits)}}}{text(after, habits)}"
+    return f"{text(before, formatting)}{{{text(core, formatting)}}}{text(after, formatting)}"

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from latexrefcheck.model.document import Edit, Entry, Field, Span
-from latexrefcheck.repair import habits as habit
+from latexrefcheck.repair import formatting as habit
 from latexrefcheck.repair.encode import delimited
-from latexrefcheck.repair.habits import Habits
+from latexrefcheck.repair.formatting import Formatting
 
 _ARCHIVE = ("archiveprefix", "eprinttype", "primaryclass", "eprintclass")
 
 
-def replaced(entry: Entry, field: Field, value: str, habits: Habits) -> Edit:
+def replaced(entry: Entry, field: Field, value: str, formatting: Formatting) -> Edit:
     """An edit that gives a field another value; delimiters stay, and a number stays bare."""
     text = entry.source.text
     mark = text[field.start : field.start + 1]
@@ -24,7 +24,7 @@ def replaced(entry: Entry, field: Field, value: str, habits: Habits) -> Edit:
         return Edit(entry.value_span(field), delimited(value, "{"))
     if field.simple and value.isascii() and value.isdigit():
         return Edit(entry.value_span(field), value)
-    return Edit(entry.value_span(field), delimited(value, habit.quote_of(entry, habits)))
+    return Edit(entry.value_span(field), delimited(value, habit.quote_of(entry, formatting)))
 
 
 def inside(entry: Entry, field: Field, start: int, end: int, value: str) -> Edit | None:
@@ -36,14 +36,14 @@ def inside(entry: Entry, field: Field, start: int, end: int, value: str) -> Edit
     return Edit(Span(entry.source, base + start, base + end), value)
 
 
-def renamed(entry: Entry, field: Field, name: str, habits: Habits) -> Edit:
+def renamed(entry: Entry, field: Field, name: str, formatting: Formatting) -> Edit:
     """An edit that gives a field another name in the file's spelling; blanks keep the alignment of the equals sign."""
-    written = habits.named(name)
+    written = formatting.named(name)
     text = entry.source.text
     old = field.name_end - field.name_start
     sign = text.index("=", field.name_end)
     before = text[field.name_end : sign]
-    gaps = habit.gaps(entry) or habits.gaps
+    gaps = habit.gaps(entry) or formatting.gaps
     if not before.strip(" ") and gaps.equals:
         width = max(len(gaps.before) and 1, gaps.equals - len(written))
         return Edit(Span(entry.source, field.name_start, sign), written + " " * width)
@@ -77,36 +77,36 @@ def removed(entry: Entry, field: Field) -> Edit:
     return Edit(entry.value_span(field), "{}")
 
 
-def added(entry: Entry, fields: Sequence[tuple[str, str]], habits: Habits, gone: Iterable[str] = ()) -> list[Edit]:
+def added(entry: Entry, fields: Sequence[tuple[str, str]], formatting: Formatting, gone: Iterable[str] = ()) -> list[Edit]:
     """Edits that add (name, value) fields, each where such a field usually stands; ``gone`` fields are taken out beside."""
     groups: dict[int, list[tuple[str, str]]] = {}
     leaving = set(gone)
-    for name, value in sorted(fields, key=lambda item: habits.rank(item[0])):
-        groups.setdefault(_behind(entry, name, habits, leaving), []).append((name, value))
+    for name, value in sorted(fields, key=lambda item: formatting.rank(item[0])):
+        groups.setdefault(_behind(entry, name, formatting, leaving), []).append((name, value))
     return [
-        Edit(Span(entry.source, at, at), "".join(written(entry, name, value, habits) for name, value in group))
+        Edit(Span(entry.source, at, at), "".join(written(entry, name, value, formatting) for name, value in group))
         for at, group in groups.items()
     ]
 
 
-def _behind(entry: Entry, name: str, habits: Habits, leaving: set[str]) -> int:
+def _behind(entry: Entry, name: str, formatting: Formatting, leaving: set[str]) -> int:
     """The end of the field behind which ``name`` usually stands, or of the key."""
-    rank = habits.rank(name)
+    rank = formatting.rank(name)
     staying = [field for field in entry.fields if field.name not in leaving]
-    place = max((index for index, field in enumerate(staying) if habits.rank(field.name) <= rank), default=-1)
+    place = max((index for index, field in enumerate(staying) if formatting.rank(field.name) <= rank), default=-1)
     # What says which archive a number is of stays beside the number.
     while 0 <= place < len(staying) - 1 and name not in _ARCHIVE and staying[place + 1].name in _ARCHIVE:
         place += 1
     return staying[place].end if place >= 0 else entry.key_end
 
 
-def written(entry: Entry, name: str, value: str, habits: Habits) -> str:
+def written(entry: Entry, name: str, value: str, formatting: Formatting) -> str:
     """A new field with the separator before it, as the entry writes its others."""
-    separator = _commonest(habit.separators(entry), habits.separator)
-    gaps = habit.gaps(entry) or habits.gaps
-    spelled = habits.named(name)
-    bare = habits.bare and value.isascii() and value.isdigit()
-    shown = value if bare else delimited(value, habit.quote_of(entry, habits))
+    separator = _commonest(habit.separators(entry), formatting.separator)
+    gaps = habit.gaps(entry) or formatting.gaps
+    spelled = formatting.named(name)
+    bare = formatting.bare and value.isascii() and value.isdigit()
+    shown = value if bare else delimited(value, habit.quote_of(entry, formatting))
     return f"{_indented(entry, separator, spelled, gaps)}{spelled}{gaps.around(spelled)}{shown}"
 
 
@@ -134,10 +134,10 @@ def _indents(entry: Entry) -> Iterator[tuple[str, Field]]:
             yield blanks, field
 
 
-def entry_text(type: str, key: str, fields: Sequence[tuple[str, str]], habits: Habits, model: Entry | None) -> str:
+def entry_text(type: str, key: str, fields: Sequence[tuple[str, str]], formatting: Formatting, model: Entry | None) -> str:
     """A whole new entry that looks like ``model``, an entry of the file (without one, as most people write)."""
     if model is None:
-        newline = habits.newline
+        newline = formatting.newline
         rows = "".join(f"{newline}  {name} = {delimited(value, '{')}," for name, value in fields)
         return f"@{type}{{{key},{rows}{newline}}}"
     text = model.source.text
@@ -147,6 +147,8 @@ def entry_text(type: str, key: str, fields: Sequence[tuple[str, str]], habits: H
     if old:
         kind = type.upper() if old[0].isupper() else type.capitalize() if old[0][:1].isupper() else type
         head = head[: old.start()] + kind + head[old.end() :]
-    rows = "".join(written(model, name, value, habits) for name, value in sorted(fields, key=lambda item: habits.rank(item[0])))
+    rows = "".join(
+        written(model, name, value, formatting) for name, value in sorted(fields, key=lambda item: formatting.rank(item[0]))
+    )
     last = model.fields[-1].end if model.fields else model.key_end
     return f"{head}{key}{rows}{text[last : model.end]}"

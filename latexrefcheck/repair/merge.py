@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from latexrefcheck.model.document import Citation, Edit, Entry, Project, Span
 from latexrefcheck.model.finding import Fix
-from latexrefcheck.repair import habits, layout
+from latexrefcheck.repair import formatting, layout
 from latexrefcheck.repair.encode import balanced
 from latexrefcheck.text.keys import title_key
 from latexrefcheck.text.terms import LINKS
@@ -98,7 +98,7 @@ class Merger:
             and kept.type == gone.type
         ]
         if new:
-            yield from layout.added(kept, new, habits.of(self.homes[id(kept)]))
+            yield from layout.added(kept, new, formatting.of(self.homes[id(kept)]))
 
     @property
     def links(self) -> frozenset[str]:

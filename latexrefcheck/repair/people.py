@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from latexrefcheck.repair import encode
-from latexrefcheck.repair.habits import Habits, initials
+from latexrefcheck.repair.formatting import Formatting, initials
 from latexrefcheck.text.names import parse_names, split_names
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.match.people import Alignment, align
@@ -31,12 +31,14 @@ class Form(NamedTuple):
     initials: bool
 
 
-def name(person: Person, habits: Habits, form: Form) -> str:
+def name(person: Person, formatting: Formatting, form: Form) -> str:
     """A name for an author field."""
     if person.literal:
-        return f"{{{encode.text(person.literal, habits)}}}"
+        return f"{{{encode.text(person.literal, formatting)}}}"
     given = _initials(person.given) if form.initials else person.given
-    family, given, prefix, suffix = (encode.text(part, habits) for part in (person.family, given, person.prefix, person.suffix))
+    family, given, prefix, suffix = (
+        encode.text(part, formatting) for part in (person.family, given, person.prefix, person.suffix)
+    )
     if _AND.search(f" {family} "):
         family = f"{{{family}}}"
     if not given and not suffix and not prefix:
@@ -81,20 +83,20 @@ def split(value: str) -> list[Cited] | None:
     return found
 
 
-def form_of(cited: Sequence[Cited], value: str, habits: Habits) -> Form:
+def form_of(cited: Sequence[Cited], value: str, formatting: Formatting) -> Form:
     """The form of the names of one field; the file's order where it shows none."""
     commas = [("," in value[one.start : one.end]) for one in cited if not one.person.literal and one.person.given]
-    last_first = sum(commas) * 2 >= len(commas) if commas else habits.last_first
+    last_first = sum(commas) * 2 >= len(commas) if commas else formatting.last_first
     return Form(last_first, initials(one.person.given for one in cited if not one.person.literal))
 
 
-def listed(people: Sequence[Person], habits: Habits, cut: bool = False) -> str:
+def listed(people: Sequence[Person], formatting: Formatting, cut: bool = False) -> str:
     """A whole list of authors for a new field."""
-    names = [name(person, habits, Form(habits.last_first, False)) for person in people]
+    names = [name(person, formatting, Form(formatting.last_first, False)) for person in people]
     return " and ".join((*names, "others") if cut else names)
 
 
-def corrected(value: str, record: Sequence[Person], habits: Habits) -> list[tuple[int, int, str]] | None:
+def corrected(value: str, record: Sequence[Person], formatting: Formatting) -> list[tuple[int, int, str]] | None:
     """(start, end, text) edits that make the names of ``value`` those of a record; None where it cannot be told how.
 
     Names that agree stay as they are, in their spelling; others are replaced, taken out or put in at their place.
@@ -114,10 +116,10 @@ def corrected(value: str, record: Sequence[Person], habits: Habits) -> list[tupl
         wanted = _in_cited_order(cited, wanted, result)
         result = align(tuple(one.person for one in cited), wanted)
     kept = {j: i for i, j, kind in result.pairs if kind in ("same", "near")}
-    form = form_of(cited, value, habits)
+    form = form_of(cited, value, formatting)
     if len(wanted) == len(cited) and all(kept.get(j, j) == j for j in range(len(wanted))):
-        return [(cited[j].start, cited[j].end, name(wanted[j], habits, form)) for j in range(len(wanted)) if j not in kept]
-    return _rebuilt(value, cited, wanted, kept, habits, form)
+        return [(cited[j].start, cited[j].end, name(wanted[j], formatting, form)) for j in range(len(wanted)) if j not in kept]
+    return _rebuilt(value, cited, wanted, kept, formatting, form)
 
 
 def _in_cited_order(cited: Sequence[Cited], record: tuple[Person, ...], result: Alignment) -> tuple[Person, ...]:
@@ -148,12 +150,12 @@ def _cut_list(cited: Sequence[Cited], record: tuple[Person, ...]) -> tuple[Perso
 
 
 def _rebuilt(
-    value: str, cited: Sequence[Cited], wanted: Sequence[Person], kept: dict[int, int], habits: Habits, form: Form
+    value: str, cited: Sequence[Cited], wanted: Sequence[Person], kept: dict[int, int], formatting: Formatting, form: Form
 ) -> list[tuple[int, int, str]]:
     """The whole list written anew from the names that stay and those of the record."""
     between = value[cited[0].end : cited[1].start] if len(cited) > 1 else " and "
     names = [
-        value[cited[kept[j]].start : cited[kept[j]].end] if j in kept else name(person, habits, form)
+        value[cited[kept[j]].start : cited[kept[j]].end] if j in kept else name(person, formatting, form)
         for j, person in enumerate(wanted)
     ]
     return [(cited[0].start, cited[-1].end, between.join(names))]

@@ -8,7 +8,7 @@ from latexrefcheck.model.document import Edit, Entry, Field
 from latexrefcheck.model.finding import Fix
 from latexrefcheck.model.record import Record
 from latexrefcheck.repair import encode, layout, values
-from latexrefcheck.repair.habits import Habits
+from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.verify.match.venues import repository
 
 _OPEN_TYPES = ("misc", "article", "online", "unpublished", "techreport", "report", "preprint", "inproceedings")
@@ -18,7 +18,7 @@ _PREPRINT_PLACES = ("journal", "journaltitle", "booktitle", "howpublished", "pub
 _NUMBER = re.compile(r"^\s*(?:abs/|arxiv[:/]?\s*)?[\w.-]*\d{4}[./]\d{4,7}", re.IGNORECASE)
 
 
-def published(entry: Entry, record: Record, habits: Habits) -> Fix | None:
+def published(entry: Entry, record: Record, formatting: Formatting) -> Fix | None:
     """The edits that make ``entry`` cite ``record``; its arXiv number stays, so that the free version is still found.
 
     None where the record does not say enough: without a venue or a DOI nothing is gained.
@@ -30,27 +30,27 @@ def published(entry: Entry, record: Record, habits: Habits) -> Fix | None:
     if kind == "book":
         return None
     new = {
-        values.venue_field(kind, entry, habits): encode.text(venue, habits),
-        _date(entry, habits): values.year(record),
-        "volume": encode.text(record.volume, habits),
-        "number": encode.text(record.number, habits),
-        "pages": values.pages(encode.text(record.pages, habits), habits),
-        "doi": values.doi(doi, habits),
+        values.venue_field(kind, entry, formatting): encode.text(venue, formatting),
+        _date(entry, formatting): values.year(record),
+        "volume": encode.text(record.volume, formatting),
+        "number": encode.text(record.number, formatting),
+        "pages": values.pages(encode.text(record.pages, formatting), formatting),
+        "doi": values.doi(doi, formatting),
     }
     new = {name: value for name, value in new.items() if value and encode.balanced(value)}
     edits = [layout.retyped(entry, kind)] if kind != entry.type else []
-    edits += _places(entry, new, habits)
+    edits += _places(entry, new, formatting)
     if not edits:
         return None
     told = " ".join(part for part in (venue, values.year(record)) if part)
     return Fix(f"cite the published version: {told}", tuple(edits))
 
 
-def _date(entry: Entry, habits: Habits) -> str:
-    return next((name for name in ("year", "date") if entry.get(name) is not None), values.date_field(habits))
+def _date(entry: Entry, formatting: Formatting) -> str:
+    return next((name for name in ("year", "date") if entry.get(name) is not None), values.date_field(formatting))
 
 
-def _places(entry: Entry, new: dict[str, str], habits: Habits) -> list[Edit]:
+def _places(entry: Entry, new: dict[str, str], formatting: Formatting) -> list[Edit]:
     """Fields of the preprint replaced where the new version has them, taken out where they only name the archive."""
     edits: list[Edit] = []
     left = dict(new)
@@ -60,7 +60,7 @@ def _places(entry: Entry, new: dict[str, str], habits: Habits) -> list[Edit]:
         if field.name in left:
             value = left.pop(field.name)
             if value != field.value:
-                edits.append(layout.replaced(entry, field, value, habits))
+                edits.append(layout.replaced(entry, field, value, formatting))
         elif _archival(field):
             gone.append(field)
     holder = next((field for field in gone if field.name in ("journal", "journaltitle", "booktitle")), None)
@@ -68,12 +68,12 @@ def _places(entry: Entry, new: dict[str, str], habits: Habits) -> list[Edit]:
         # The archive's field becomes that of the venue, in its place.
         gone.remove(holder)
         value = left.pop(venue_name)
-        edits.append(layout.renamed(entry, holder, venue_name, habits))
-        edits.append(layout.replaced(entry, holder, value, habits))
+        edits.append(layout.renamed(entry, holder, venue_name, formatting))
+        edits.append(layout.replaced(entry, holder, value, formatting))
     removals = _removals(entry, gone)
     edits += removals
     if left:
-        edits += layout.added(entry, list(left.items()), habits, {field.name for field in gone})
+        edits += layout.added(entry, list(left.items()), formatting, {field.name for field in gone})
     return edits
 
 

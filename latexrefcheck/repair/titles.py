@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 
 from latexrefcheck.repair import encode
-from latexrefcheck.repair.habits import Habits
+from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.text.fold import fold
 from latexrefcheck.text.keys import title_key
 from latexrefcheck.text.tex import to_unicode
@@ -34,13 +34,13 @@ def tokens(value: str) -> list[tuple[int, int]]:
     return found
 
 
-def corrected(value: str, title: str, habits: Habits) -> str:
+def corrected(value: str, title: str, formatting: Formatting) -> str:
     """``value`` with the words of ``title`` instead of those that differ; all of it where that does not give the title."""
     whole = _whole(value)
     inner = value[whole : len(value) - whole]
-    merged = _merged(inner, title, habits, protect=not whole)
-    if merged is None or title_key(merged) != title_key(encode.text(title, habits)):
-        merged = encode.text(title, habits) if whole else encode.title(title, habits)
+    merged = _merged(inner, title, formatting, protect=not whole)
+    if merged is None or title_key(merged) != title_key(encode.text(title, formatting)):
+        merged = encode.text(title, formatting) if whole else encode.title(title, formatting)
     return value[:whole] + merged + value[len(value) - whole :]
 
 
@@ -54,7 +54,7 @@ def _whole(value: str) -> int:
     return count
 
 
-def _merged(value: str, title: str, habits: Habits, protect: bool) -> str | None:
+def _merged(value: str, title: str, formatting: Formatting, protect: bool) -> str | None:
     places = tokens(value)
     old = [value[start:end] for start, end in places]
     new = title.split()
@@ -78,7 +78,7 @@ def _merged(value: str, title: str, habits: Habits, protect: bool) -> str | None
         if tag == "equal":
             parts += old[i1:i2]
         elif tag != "delete":
-            parts += [_word(word, j1 + k == 0, lowered, habits, protect) for k, word in enumerate(new[j1:j2])]
+            parts += [_word(word, j1 + k == 0, lowered, formatting, protect) for k, word in enumerate(new[j1:j2])]
     return " ".join(parts)
 
 
@@ -93,7 +93,7 @@ def _lowered(pairs: list[tuple[str, str]]) -> bool:
     return small * 2 > len(capital)
 
 
-def _word(word: str, first: bool, lowered: bool, habits: Habits, protect: bool) -> str:
+def _word(word: str, first: bool, lowered: bool, formatting: Formatting, protect: bool) -> str:
     if lowered and not first and word[:1].isupper() and not _INNER_CAPITAL.search(word):
         word = word[0].lower() + word[1:]
-    return encode.protected(word, habits) if protect and habits.protects else encode.text(word, habits)
+    return encode.protected(word, formatting) if protect and formatting.protects else encode.text(word, formatting)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from fixharness import RECORD, bibliography
 
-from latexrefcheck.repair import habits, values
+from latexrefcheck.repair import formatting, values
 
 PLAIN = "@article{a, title = {A}, journal = {J}, year = {2000}, pages = {1--9}}"
 MODERN = "@article{a, title = {A}, journaltitle = {J}, date = {2000}, pages = {1–9}}"
@@ -23,7 +23,7 @@ MODERN = "@article{a, title = {A}, journaltitle = {J}, date = {2000}, pages = {1
     ],
 )
 def test_names_and_forms(text, dialect, expected):
-    found = values.fields(RECORD, "article", habits.of(bibliography(text, dialect)))
+    found = values.fields(RECORD, "article", formatting.of(bibliography(text, dialect)))
     assert {name: found.get(name) for name in expected} == expected
 
 
@@ -49,14 +49,14 @@ def test_the_title_has_its_subtitle(titles, expected):
     ],
 )
 def test_arxiv_numbers(text, dialect, name):
-    assert values.eprint("1701.00001", habits.of(bibliography(text, dialect)))[1] == name
+    assert values.eprint("1701.00001", formatting.of(bibliography(text, dialect)))[1] == name
 
 
 def test_a_preprint_is_not_given_its_archive_s_doi():
     record = replace(
         RECORD, preprint=True, identifiers={"arxiv": "1701.00001", "doi": "10.48550/arxiv.1701.00001"}, venues=("arXiv",)
     )
-    found = values.fields(record, "misc", habits.of(bibliography(PLAIN)))
+    found = values.fields(record, "misc", formatting.of(bibliography(PLAIN)))
     assert found["eprint"] == "1701.00001"
     assert "doi" not in found
     assert "journal" not in found

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.repair.combine import Closed, Refused, combine
+from latexrefcheck.repair.piecetable import Change, PieceTable
 from latexrefcheck.repair.proposal import Proposal
-from latexrefcheck.repair.rope import Change, Rope
 
 MOST_ROUNDS = 12
 """Turns after which fixing ends: each makes at least one fix, and hardly any place needs more than three."""
@@ -17,8 +17,8 @@ MOST_ROUNDS = 12
 Overlay = Mapping[str, bytes]
 """Contents by real path that are read instead of the files."""
 
-Look = Callable[[Overlay], tuple[Project, Sequence[Proposal]]]
-Choose = Callable[[Sequence[Proposal]], Sequence[Proposal]]
+Inspect = Callable[[Overlay], tuple[Project, Sequence[Proposal]]]
+Filter = Callable[[Sequence[Proposal]], Sequence[Proposal]]
 
 
 class Repair(NamedTuple):
@@ -39,25 +39,25 @@ class Repair(NamedTuple):
     def texts(self) -> Iterator[tuple[SourceFile, str]]:
         """Each changed file with its new text."""
         for path, changes in self.changes.items():
-            rope = Rope(self.sources[path].text)
-            rope.edit(changes)
-            yield self.sources[path], rope.text
+            table = PieceTable(self.sources[path].text)
+            table.edit(changes)
+            yield self.sources[path], table.text
 
 
-def settle(
-    look: Look,
-    choose: Choose,
+def to_fixpoint(
+    look: Inspect,
+    choose: Filter,
     closed: Callable[[Project], Closed] = lambda project: lambda source: "",
     rounds: int = MOST_ROUNDS,
 ) -> Repair:
-    """Look, choose, make, and look again at what came out, without writing anything.
+    """Inspect, choose, make, and look again at what came out, without writing anything.
 
     ``look`` reads the project, with the texts as changed so far over it, and says what could be done. ``choose``
     says which are wanted and is asked anew each time; ``closed`` which files of a project must not be changed.
     """
     project, proposals = look({})
     sources: dict[str, SourceFile] = dict(project.sources)
-    ropes: dict[str, Rope] = {}
+    tables: dict[str, PieceTable] = {}
     made: list[Proposal] = []
     refused: dict[tuple[object, ...], Refused] = {}
     seen: set[tuple[str, ...]] = set()
@@ -69,23 +69,23 @@ def settle(
         if not combined.changes:
             break
         for path, changes in combined.changes.items():
-            ropes.setdefault(path, Rope(now.sources[path].text)).edit(changes)
+            tables.setdefault(path, PieceTable(now.sources[path].text)).edit(changes)
             sources.setdefault(path, now.sources[path])
-        state = tuple(f"{path}\0{rope.text}" for path, rope in sorted(ropes.items()))
+        state = tuple(f"{path}\0{table.text}" for path, table in sorted(tables.items()))
         if state in seen:
             break  # two rules that undo each other; it was so before this turn, too
         seen.add(state)
         made += combined.made
-        now, proposals = look(dict(_contents(ropes, sources)))
-    total = {path: found for path, rope in ropes.items() if (found := rope.changes())}
+        now, proposals = look(dict(_contents(tables, sources)))
+    total = {path: found for path, table in tables.items() if (found := table.changes())}
     return Repair(project, sources, total, tuple(made), tuple(refused.values()))
 
 
-def _contents(ropes: Mapping[str, Rope], sources: Mapping[str, SourceFile]) -> Iterator[tuple[str, bytes]]:
-    for path, rope in ropes.items():
+def _contents(tables: Mapping[str, PieceTable], sources: Mapping[str, SourceFile]) -> Iterator[tuple[str, bytes]]:
+    for path, table in tables.items():
         source = sources[path]
         if source.absolute is not None:
-            yield os.path.realpath(source.absolute), source.encode(rope.text)
+            yield os.path.realpath(source.absolute), source.encode(table.text)
 
 
 def _mark(proposal: Proposal) -> tuple[object, ...]:

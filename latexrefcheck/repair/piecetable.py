@@ -26,7 +26,7 @@ class _Piece(NamedTuple):
         return self.end - self.start if self.text is None else len(self.text)
 
 
-class Rope:
+class PieceTable:
     """An original text and what became of it."""
 
     def __init__(self, original: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from fixharness import bibliography
 
-from latexrefcheck.repair import habits
+from latexrefcheck.repair import formatting
 
 
-def of(text: str, dialect: str = "bibtex") -> habits.Habits:
-    return habits.of(bibliography(text, dialect))
+def of(text: str, dialect: str = "bibtex") -> formatting.Formatting:
+    return formatting.of(bibliography(text, dialect))
 
 
 def entry(*fields: str) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latexrefcheck.repair.check import apply
-from latexrefcheck.repair.rope import Change, Rope
+from latexrefcheck.repair.piecetable import Change, PieceTable
 
 
 @pytest.mark.parametrize(
@@ -24,11 +24,11 @@ from latexrefcheck.repair.rope import Change, Rope
     ],
 )
 def test_turns(turns, text, changes):
-    rope = Rope("abcdef")
+    table = PieceTable("abcdef")
     for turn in turns:
-        rope.edit(Change(*one) for one in turn)
-    assert rope.text == text
-    assert [tuple(one) for one in rope.changes()] == changes
+        table.edit(Change(*one) for one in turn)
+    assert table.text == text
+    assert [tuple(one) for one in table.changes()] == changes
 
 
 @st.composite
@@ -40,11 +40,11 @@ def edits(draw, length: int) -> list[Change]:
 
 @given(st.text("abc\n", max_size=30), st.data())
 def test_the_changes_lead_from_the_original_to_the_text(original, data):
-    rope = Rope(original)
+    table = PieceTable(original)
     expected = original
     for _ in range(3):
         turn = data.draw(edits(len(expected)))
         expected = apply(expected, turn)
-        rope.edit(turn)
-    assert rope.text == expected
-    assert apply(original, rope.changes()) == expected
+        table.edit(turn)
+    assert table.text == expected
+    assert apply(original, table.changes()) == expected

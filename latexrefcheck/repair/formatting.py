@@ -22,7 +22,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _PROTECTED = re.compile(r"\{[A-Z][\w-]*[A-Z0-9][\w-]*\}|\{[A-Z]\}")
 _ACRONYM = re.compile(r"(?<![\w{\\])[A-Z][A-Z0-9]+(?![\w}])")
 _SAMPLE = 2_000
-"""So many entries tell the habits of a file; a library of 30,000 has no others."""
+"""So many entries tell the formatting of a file; a library of 30,000 has no others."""
 
 ORDER = (
     "author editor title subtitle booktitle journal journaltitle series edition volume number issue chapter pages eid "
@@ -52,8 +52,8 @@ class Gaps(NamedTuple):
         return f"{before}={after}"
 
 
-class Habits(NamedTuple):
-    """The habits of one file.
+class Formatting(NamedTuple):
+    """The formatting profile of one file: how its author writes entries.
 
     ``tex`` says that accents are TeX commands, not characters; ``last_first`` that names are ``Last, First``;
     ``bare`` that numbers stand without delimiters; ``protects`` that acronyms in titles are braced; ``case`` is
@@ -103,8 +103,8 @@ class Habits(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def of(bibliography: Bibliography) -> Habits:
-    """The habits of a file; of an empty one the commonest ones."""
+def of(bibliography: Bibliography) -> Formatting:
+    """The formatting profile of a file; of an empty one the commonest."""
     entries = [entry for entry in bibliography.entries[:_SAMPLE] if entry.fields]
     text = bibliography.source.text
     values = Counter(text[field.start : field.start + 1] for entry in entries for field in entry.fields)
@@ -114,7 +114,7 @@ def of(bibliography: Bibliography) -> Habits:
     names = Counter(text[field.name_start : field.name_end] for entry in entries for field in entry.fields)
     people = [field.value for entry in entries for field in entry.fields if field.name in ("author", "editor")]
     titles = [field.value for entry in entries for field in entry.fields if field.name in ("title", "booktitle")]
-    return Habits(
+    return Formatting(
         quote='"' if values['"'] > values["{"] else "{",
         bare=sum(mark.isdigit() for mark in numbers) * 2 > len(numbers) > 0,
         separator=_commonest(_separators(entries), ",\n  "),
@@ -254,8 +254,8 @@ def initials(people: Iterable[str]) -> bool:
     return bool(given) and all(map(is_initials, given))
 
 
-def quote_of(entry: Entry, habits: Habits) -> str:
+def quote_of(entry: Entry, formatting: Formatting) -> str:
     """The opening delimiter of most fields of an entry; the file's where the entry has none."""
     text = entry.source.text
     counts = Counter(mark for field in entry.fields if (mark := text[field.start : field.start + 1]) in ("{", '"'))
-    return counts.most_common(1)[0][0] if counts else habits.quote
+    return counts.most_common(1)[0][0] if counts else formatting.quote
