@@ -253,8 +253,6 @@ def compare_venues(reference: Reference, records: Sequence[Record]) -> Judgement
         return agreeing
     if any(venues.is_publisher(reference.venue, record.publisher) for record in records):
         return Judgement("venue", "unknown", reference.venue, "", 0.5, "the publisher stands in the place of the venue")
-    # A name that says nothing (a short form, an archive) does not speak against one that says "another venue".
-    silent = (venues.SHORT_NAME, venues.ARCHIVE)
-    doubtful = next((j for j in said if j.state == "unknown" and j.found and j.detail not in silent), None)
+    doubtful = next((j for j in said if j.state == "unknown" and j.found and j.detail not in venues.SILENT), None)
     differing = next((judgement for judgement in said if judgement.state == "differ"), None)
     return doubtful or differing or next(iter(said), Judgement("venue", "unknown", reference.venue))

@@ -114,7 +114,8 @@ def _before_section(name: Name) -> int:
 
 def overlap(left: Name, right: Name) -> float:
     """Share of the words of the shorter name that the longer one has."""
-    short, long = sorted((left.words, right.words), key=len)
+    told = ([part.word for part in name.parts if not part.sponsor] or list(name.words) for name in (left, right))
+    short, long = sorted(told, key=len)
     pool, hits = list(long), 0
     for word in short:
         match = next((other for other in pool if likeness(word, other)), None)

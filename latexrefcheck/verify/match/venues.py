@@ -21,6 +21,9 @@ ARCHIVE = "preprint against published version"
 SHORT_NAME = "a short name that is not known"
 """Detail of a judgement that another source, with the long name, could settle."""
 SERIES = "a series against a volume of it"
+NO_VENUE = "it names no venue"
+SILENT = frozenset((ARCHIVE, SHORT_NAME, SERIES, NO_VENUE))
+"""Details of judgements on names that say nothing: they do not speak against another record that names another venue."""
 
 _REPOSITORY = re.compile(
     r"\b(arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|osf preprints|ssrn|eprint archive|hal|research square|preprints?|"
@@ -109,11 +112,11 @@ def compare(cited: str, found: tuple[str, ...], issns: tuple[str, ...] = (), iss
 @lru_cache(maxsize=50_000)
 def _pair(cited: str, found: str, kind: Kind) -> Said:
     """State, score and detail for two names of a venue."""
-    if repository(cited) or repository(found):
-        return ("agree", 1.0, "") if repository(cited) and repository(found) else ("unknown", 0.5, ARCHIVE)
     left, right = parse(cited), parse(found)
+    if repository(found) or (repository(cited) and not _named_as_journal(left)):
+        return ("agree", 1.0, "") if repository(cited) and repository(found) else ("unknown", 0.5, ARCHIVE)
     if not left.parts or not right.parts or _SAYS_NOTHING.search(cited) or _SAYS_NOTHING.search(found):
-        return "unknown", 0.5, ""
+        return "unknown", 0.5, NO_VENUE
     if left.workshop != right.workshop:
         return _workshop_or_not(cited, found)
     mine, theirs = identity(cited), identity(found)
@@ -127,7 +130,16 @@ def _pair(cited: str, found: str, kind: Kind) -> Said:
     if mine and theirs:
         return "differ", 0.0, ""
     known, other_known = bool(mine), bool(theirs)
-    return named(left, right, kind) or _acronym(left, right) or _apart_in_kind(left, right, known or other_known)
+    return (
+        named(left, right, kind)
+        or _acronym(left, right)
+        or _apart_in_kind(left, right, known or other_known or kind is Kind.JOURNAL)
+    )
+
+
+def _named_as_journal(name: Name) -> bool:
+    """Whether an archive is cited under a journal's name ("SSRN Electronic Journal"), which is not where an article appeared."""
+    return any(word.text == "journal" for word in name.words)
 
 
 def _only_organisers(name: Name) -> bool:
@@ -168,7 +180,7 @@ def _acronym(left: Name, right: Name) -> Said | None:
 
 
 def _apart_in_kind(left: Name, right: Name, known: bool) -> Said:
-    """Names that do not agree: whether they can be told apart at all."""
+    """Names that do not agree: whether they can be told apart at all; ``known`` says that one is known, or a journal's."""
     if left.text.isascii() != right.text.isascii() and (_foreign(left) or _foreign(right)):
         return "unknown", 0.4, "names in two scripts"
     if bool(_translit(left)) != bool(_translit(right)):
