@@ -53,7 +53,8 @@ def named(record: Record) -> str:
     people = ", ".join(person.text for person in record.authors[:2]) + (" and others" if len(record.authors) > 2 else "")
     year = str(min(record.years)) if record.years else ""
     told = ", ".join(part for part in (people, year, link(record)) if part)
-    return f"“{' '.join(record.title.split())}”" + (f" ({told})" if told else "")
+    title = " ".join(record.title.split())
+    return (f"“{title}”" if title else "a record without a title") + (f" ({told})" if told else "")
 
 
 def link(record: Record) -> str:
@@ -124,12 +125,19 @@ def draft(
     )
 
 
+_WHOLE = {"book": "volume", "issue": "issue", "journal": "journal"}
+"""What a record of a container is called; its identifier is not that of a paper in it."""
+_WHOLE_BOOKS = frozenset("book mvbook collection mvcollection reference mvreference proceedings mvproceedings periodical".split())
+
+
 def wrong_identifier(entry: Entry, verdict: Verdict) -> Draft:
     """A draft that an identifier is another work's; only for verdicts that name both."""
     kind, value = verdict.identifier or ("", "")
     other = verdict.other or Record("", ("",))
     span, field = place(entry, kind, value)
-    message = f"the {identifier(kind)} {value} belongs to {named(other)}"
+    whole = _WHOLE.get(other.type) if entry.type not in _WHOLE_BOOKS else None
+    relation = f"is that of the whole {whole}" if whole else "belongs to"
+    message = f"the {identifier(kind)} {value} {relation} {named(other)}"
     right = link(verdict.record) if verdict.record is not None else ""
     return Draft(
         span,

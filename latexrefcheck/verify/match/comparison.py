@@ -29,12 +29,13 @@ def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ..
     """The judgement on every field; the first candidate of ``work`` is the one to compare with."""
     reference, primary = survey.reference, work[0]
     records = [candidate.record for candidate in work]
+    lesser = tuple(fields.compare(reference, primary.record, records))
     told = (
-        _title(reference, work),
+        _title(reference, work, lesser),
         _people(work),
         compare_years(reference, records, survey.thresholds.year_tolerance),
         _venue(survey, work),
-        *fields.compare(reference, primary.record, records),
+        *lesser,
     )
     return tuple(_other_version(told, reference.type)) if primary.searched else told
 
@@ -57,9 +58,13 @@ def _other_version(judgements: Sequence[Judgement], entry_type: str) -> Iterator
             yield judgement
 
 
-def _title(reference: Reference, work: Sequence[Candidate]) -> Judgement:
-    best = min(work, key=lambda c: (("same", "minor", "near", "other").index(c.title.state), -c.title.score))
+def _title(reference: Reference, work: Sequence[Candidate], lesser: Sequence[Judgement]) -> Judgement:
+    best = min(work, key=lambda c: (titles.STATES.index(c.title.state), -c.title.score))
     match = best.title
+    if match.state == "none":
+        # Volume and pages say which article it is as well as a title does.
+        placed = {judgement.field for judgement in lesser if judgement.state == "agree"} >= {"volume", "pages"}
+        return Judgement("title", "minor" if placed else "unknown", reference.title, "", 0.9 * placed, "the record has no title")
     shown = titles.clean(match.found or best.record.title)
     state = {"same": "agree", "minor": "minor"}.get(match.state, "differ")
     if state == "differ" and (not reference.title or not shown or fields.other_language(reference.title, shown)):

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.verify import catalogue
-from latexrefcheck.verify.match import fields
-from latexrefcheck.verify.match.survey import Candidate, Survey, compare_years
+from latexrefcheck.verify.match import fields, kinds
+from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
 
 RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}
 """Kinds of candidates, those nearest to the cited work first."""
@@ -30,17 +30,22 @@ def identified(survey: Survey, kind: str, value: str) -> Identified:
     if state != "found":
         return Identified(kind, value, "unknown" if state == "unasked" else state, reason)
     best = min(survey.by_identifier(kind, value), key=lambda c: (RANK[c.kind], -c.title.score))
-    if best.kind in ("same", "partial", "drift"):
-        return Identified(kind, value, "right", best=best)
-    if best.kind == "people":
-        return Identified(kind, value, "wrong" if _twin(survey, best) else "right", best=best)
-    if best.kind == "container" or kind == "isbn":
+    owner = catalogue.known().owns(best.source, kind)
+    if best.kind in ("same", "partial", "drift", "people"):
+        return Identified(kind, value, "wrong" if owner and _anothers(survey, best) else "right", best=best)
+    if kind == "isbn":
         return Identified(kind, value, "unknown", "it names the volume", best)
+    if best.kind == "container":
+        tolerable = survey.reference.type in kinds.PARTS or any(c.kind == "same" and c.searched for c in survey.candidates)
+        return Identified(kind, value, "wrong" if owner and not tolerable else "unknown", kinds.WHOLE, best)
+    if best.title.state == "none":
+        apart = best.author.state == "differ" or elsewhere(survey, best)
+        return Identified(kind, value, "wrong" if owner and apart else "unknown", "the record has no title", best)
     if not survey.reference.title or not any(best.record.titles):
         return Identified(kind, value, "unknown", "there is no title to compare")
     if fields.other_script(survey.reference.title, best.record.title):
         return _unread(survey, kind, value, best)
-    if not catalogue.known().owns(best.source, kind):
+    if not owner:
         return Identified(kind, value, "unknown", f"only {registry.source_name(best.source)} knows it, under another title", best)
     if best.kind == "authors" and not _twin(survey, best):
         # The same people under another title: an earlier title, a translation, or another of their works.
@@ -58,6 +63,20 @@ def _unread(survey: Survey, kind: str, value: str, best: Candidate) -> Identifie
     if year or best.author.state == "unknown":
         return Identified(kind, value, "unknown", "its record is in another script", best)
     return Identified(kind, value, "wrong", best=best)
+
+
+def _anothers(survey: Survey, best: Candidate) -> bool:
+    """Whether a record of a like title is another work all the same: a review, or one of another year and venue."""
+    if best.kind == "people":
+        return _twin(survey, best) or kinds.reviews(survey.reference, best.record) or elsewhere(survey, best)
+    return best.kind == "drift" and elsewhere(survey, best)
+
+
+def elsewhere(survey: Survey, candidate: Candidate) -> bool:
+    """Whether a record is of another year and of another venue than the cited work."""
+    records, reference = [candidate.record], survey.reference
+    year = compare_years(reference, records, survey.thresholds.year_tolerance)
+    return year.state == "differ" and compare_venues(reference, records).state == "differ"
 
 
 def _twin(survey: Survey, other: Candidate) -> bool:

@@ -35,7 +35,9 @@ def assess(survey: Survey) -> Verdict:
     verdict = _doubt(verdict, found)
     if wrong is not None and wrong.best is not None:
         named = wrong.best.record
-        reason = f"{identifier(wrong.kind)} {wrong.value} belongs to “{titles.clean(named.title)}”"
+        what = f"{identifier(wrong.kind)} {wrong.value}"
+        shown = "a record without a title" if titles.untitled(named.title) else f"“{titles.clean(named.title)}”"
+        reason = f"{what} is that of the whole {shown}" if wrong.reason == kinds.WHOLE else f"{what} belongs to {shown}"
         verdict = _replace(verdict, status="wrong-identifier", reason=reason, identifier=(wrong.kind, wrong.value), other=named)
     elif absent is not None:
         reason = f"{identifier(absent.kind)} {absent.value} does not exist ({absent.reason})"

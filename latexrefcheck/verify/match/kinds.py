@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.model.record import Record, Reference
+from latexrefcheck.verify.match import venues
 from latexrefcheck.verify.match.venues import repository
 
 THESES = frozenset(("thesis", "phdthesis", "mastersthesis", "bachelorsthesis", "dissertation"))
@@ -21,6 +22,20 @@ BOOKS = frozenset(
     "reference mvreference inreference proceedings mvproceedings periodical".split()
 )
 """Entry types that indexes hold only in part."""
+
+WHOLE_BOOKS = frozenset("book mvbook collection mvcollection reference mvreference proceedings mvproceedings".split())
+"""Entry types of whole books, of which journals print reviews under the book's title."""
+PARTS = frozenset("inbook incollection suppbook suppcollection inreference bookinbook".split())
+"""Entry types of parts of books; in BibTeX's @inbook the title is the book's."""
+PAPERS = frozenset("article inproceedings conference suppperiodical".split())
+
+NO_WORK = frozenset(("component", "review", "grant", "issue", "journal"))
+"""Records of what nobody cites as a work: figures of papers, peer reviews, grants, whole issues and journals."""
+NO_PAPER = frozenset(("dataset", "software", "report", "book"))
+"""Records that are no paper, even if they bear its title: its data, its code, the report or book of the same people."""
+
+WHOLE = "it is that of the whole volume"
+"""Why an identifier is not the cited paper's: it names the proceedings, the issue or the journal."""
 
 _THESIS_RECORD = re.compile(r"thesis|dissertation", re.I)
 _REPORT_RECORD = re.compile(r"report|standard|monograph|book|posted-content|preprint|other|working", re.I)
@@ -50,12 +65,34 @@ def unindexed_name(reference: Reference) -> str:
 
 
 def compatible(reference: Reference, record: Record) -> bool:
-    """Whether a search hit can be this kind of work: an article with a thesis's title is not the thesis."""
+    """Whether a search hit can be this kind of work: an article is no thesis of its title, its data are not the article."""
     if reference.type in THESES:
         return bool(_THESIS_RECORD.search(record.type))
     if reference.type in ("techreport", "report", "standard", "manual"):
         return not record.type or record.preprint or bool(_REPORT_RECORD.search(record.type))
-    return not _THESIS_RECORD.search(record.type)
+    if record.type in NO_WORK or _THESIS_RECORD.search(record.type):
+        return False
+    if reference.type in PAPERS and record.type in NO_PAPER:
+        # Who calls everything an article may mean the report, but then does not name another place for it.
+        return bool(reference.venue) and venues.compare(reference.venue, record.venues).state == "agree"
+    return True
+
+
+def reviews(reference: Reference, record: Record) -> bool:
+    """Whether a record of other people's can only be a review of the cited book: an article that bears the book's title."""
+    return reference.type in WHOLE_BOOKS and record.type not in ("book", "chapter", "thesis", "report")
+
+
+def titles_of(reference: Reference, record: Record) -> tuple[str, ...]:
+    """The titles to compare with the cited one.
+
+    The title of BibTeX's @inbook is the book's, in which the record of the part has its own; so may the title of a
+    @book be that cites pages.
+    """
+    by_book = reference.type in PARTS or (reference.type == "book" and reference.pages)
+    if by_book and record.type == "chapter" and not reference.venue:
+        return (*record.titles, *record.venues)
+    return record.titles
 
 
 def cites_preprint(reference: Reference) -> bool:

@@ -10,7 +10,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.record import SPENT, Evidence, Judgement, Record, Reference
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
-from latexrefcheck.verify.match import people, similarity, titles, venues, years
+from latexrefcheck.verify.match import kinds, people, similarity, titles, venues, years
 from latexrefcheck.verify.match.titles import TitleMatch
 
 SEARCHES = frozenset(("title", "bibliographic"))
@@ -185,7 +185,7 @@ def _bears(record: Record, kind: str, value: str) -> bool:
 
 def compare(reference: Reference, record: Record, found: Evidence, limits: Thresholds) -> Candidate:
     """A record with its title and people compared, as the thresholds decide, and its kind."""
-    title = similarity.decided_title(reference.title, titles.compare(reference.title, record.titles), limits)
+    title = similarity.decided_title(reference.title, titles.compare(reference.title, kinds.titles_of(reference, record)), limits)
     listed = compare_people(reference, record)
     author = similarity.decided_authors(listed, limits)
     kind = _kind(reference, record, title, author, listed.score)
@@ -212,6 +212,8 @@ _STATES = {"differ": 0, "unknown": 1, "minor": 2, "agree": 3}
 
 def _kind(reference: Reference, record: Record, title: TitleMatch, author: Judgement, shared: float) -> str:
     people_right = author.state in ("agree", "minor") or author.kind in ("missing", "given")
+    if title.state == "none":
+        return "container" if _container(reference, record) else "same" if _untitled(reference, record, author) else "other"
     if title.state in ("same", "minor"):
         if author.state in ("agree", "minor", "unknown"):
             return "same"
@@ -225,8 +227,19 @@ def _kind(reference: Reference, record: Record, title: TitleMatch, author: Judge
     return "authors" if author.state in ("agree", "minor") else "other"
 
 
+def _untitled(reference: Reference, record: Record, author: Judgement) -> bool:
+    """Whether a record without a title agrees in the rest: in two of people, year and venue, and contradicts in none."""
+    rest = (author, compare_years(reference, [record], 1), compare_venues(reference, [record]))
+    agreeing = sum(judgement.state in ("agree", "minor") for judgement in rest)
+    return agreeing > 1 and all(judgement.state != "differ" for judgement in rest)
+
+
 def _container(reference: Reference, record: Record) -> bool:
-    """Whether the record is of the volume that holds the cited chapter or paper."""
+    """Whether the record is of the volume, issue or journal that holds the cited chapter or paper."""
+    if record.type in ("book", "issue", "journal") and reference.type not in kinds.WHOLE_BOOKS:
+        names = (*record.titles, *(record.venues if record.type in ("issue", "journal") else ()))
+        if reference.venue and venues.compare(reference.venue, names).state == "agree":
+            return True
     for name in (reference.venue, reference.series):
         if name and record.titles and titles.compare(name, record.titles).state in ("same", "minor"):
             return True

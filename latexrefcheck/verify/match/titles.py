@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
+from latexrefcheck.verify.match import forms
 from latexrefcheck.verify.match.words import ARTICLES, content, plain, similarity, words
 
 _MARKS = re.compile(
@@ -25,6 +26,22 @@ _RETRACTED = re.compile(r"^\s*[\[(]?\s*(retracted|withdrawn|removed|temporary re
 _BREAKS = re.compile(r"\s*(?::|\.|\?|!|;)\s+|\s+[-–—]+\s+|[—]|\s*\(", re.S)
 _MATH = re.compile(r"[$\\^_ℓα-ωΑ-Ω∞₀-₉⁰-⁹]|<(?:mml|sub|sup|i|inline)", re.I)
 
+_ABOUT = re.compile(
+    r"^\W*(?:(?:book|media|software)\s+reviews?\b|(?:review|discussion)\s*:|review of\s+[\"“‘']|"
+    r"(?:author(?:s['’])?\s+)?(?:reply|response|rejoinder|comments?|commentary)\s*(?::|(?:on|to)\s*(?::|[\"“‘']))|"
+    r"peer review\b|faculty opinions recommendation\b|decision letter\b|"
+    r"supplement(?:ary|al)? (?:material|data|information)\b)",
+    re.I,
+)
+"""How titles of what is written about a work begin."""
+_UNTITLED = re.compile(
+    r"^\W*(?:n\W?a|untitled|(?:no|unknown|missing) title(?: available| found)?|"
+    r"title (?:not available|unavailable|pending|missing)|not available|unknown|null|none|tba|tbd)?\W*$",
+    re.I,
+)
+_SPOKEN = re.compile(r"\w+(?:['’‘ʼ`´′]+\w*)*")
+_NUMBER = re.compile(r"\d+|\b[ivx]+\b")
+
 GENERIC_STARTS = frozenset(
     words(
         "introduction editorial preface foreword index contents discussion comment comments reply response "
@@ -38,11 +55,15 @@ LONGEST = 600
 """Characters of a title that are compared; comparing is quadratic, and no real title comes near."""
 
 
+STATES = ("same", "minor", "near", "other", "none")
+"""States of a match, the best first."""
+
+
 class TitleMatch(NamedTuple):
     """How a cited title compares with one title of a record.
 
     ``state``: ``same``, ``minor`` (articles, mathematics, a subtitle more or less), ``near`` (words
-    changed) or ``other``; ``score`` in 0..1; ``detail`` one clause for the reader.
+    changed), ``other`` or ``none`` (the record has no title); ``score`` in 0..1; ``detail`` one clause for the reader.
     """
 
     state: str
@@ -69,6 +90,16 @@ def retracted_mark(title: str) -> str:
     return {"retracted": "retraction", "withdrawn": "withdrawal"}.get(found.group(1).lower(), "removal")
 
 
+def untitled(title: str) -> bool:
+    """Whether a record's title is none, or a word that stands in for one ("N/A", "[Untitled]")."""
+    return bool(_UNTITLED.match(title))
+
+
+def numbers(title: str) -> list[str]:
+    """The numbers of a title in order, Roman ones included: works in a row differ in nothing else."""
+    return _NUMBER.findall(" ".join(words(forms.numbered(title))))
+
+
 def distinct(title: str) -> bool:
     """Whether a title is telling enough that another work hardly bears it by chance."""
     meaning = content(words(bare(title)))
@@ -91,13 +122,11 @@ def heads(title: str) -> list[str]:
 
 def compare(cited: str, titles: tuple[str, ...]) -> TitleMatch:
     """The best match of the cited title among all titles of a record."""
-    best = TitleMatch("other", 0.0)
-    rank = {"same": 3, "minor": 2, "near": 1, "other": 0}
-    for title in titles:
-        if not title:
-            continue
+    given = [title for title in titles if not untitled(title) or words(title) == words(cited)]
+    best = TitleMatch("other" if given or not cited else "none", 0.0)
+    for title in given:
         match = _pair(cited, title)
-        if (rank[match.state], match.score) > (rank[best.state], best.score):
+        if (-STATES.index(match.state), match.score) > (-STATES.index(best.state), best.score):
             best = match
         if best.state == "same":
             break
@@ -109,18 +138,21 @@ def _pair(cited: str, found: str) -> TitleMatch:
     left, right = words(bare(cited)), words(bare(found))
     if not left or not right:
         return TitleMatch("other", 0.0, found)
+    score = similarity(" ".join(left), " ".join(right))
+    if bool(_ABOUT.match(cited)) != bool(_ABOUT.match(found)):
+        return TitleMatch("other", min(score, 0.5), found)
     if "".join(left) == "".join(right):
         return TitleMatch("same", 1.0, found)
-    short = _subtitle(bare(cited), bare(found))
+    short = _subtitle(bare(cited), bare(found)) or forms.compare(bare(cited), bare(found))
     if short is not None:
-        return short._replace(found=found)
+        return TitleMatch(short.state, short.score, found, short.detail)
     removed, added = changes(left, right)
-    score = similarity(" ".join(left), " ".join(right))
     if not ((set(removed) | set(added)) - ARTICLES):
         return TitleMatch("minor", max(score, 0.97), found, "articles differ")
     if _only_mathematics(cited, found, left, right):
         return TitleMatch("minor", max(score, 0.95), found, "mathematics is written differently")
-    return TitleMatch(_near(left, right, removed, added, score), score, found, describe(removed, added))
+    told = describe(*changes(left, right, spoken(bare(cited), left), spoken(bare(found), right)))
+    return TitleMatch(_near(left, right, removed, added, score), score, found, told)
 
 
 def _subtitle(cited: str, found: str) -> TitleMatch | None:
@@ -140,16 +172,30 @@ def _tail(short: str, title: str) -> bool:
     return any("".join(words(title[match.end() :])) == short for match in _BREAKS.finditer(title))
 
 
-def changes(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words only in ``left`` and only in ``right``, in order; words that are only joined or split differently are equal."""
+def changes(
+    left: tuple[str, ...],
+    right: tuple[str, ...],
+    mine: tuple[str, ...] | None = None,
+    theirs: tuple[str, ...] | None = None,
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words only in ``left`` and only in ``right``, in order; words that are only joined or split differently are equal.
+
+    ``mine`` and ``theirs`` are the same words as they are to be shown.
+    """
     removed: list[str] = []
     added: list[str] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if tag == "equal" or "".join(left[i1:i2]) == "".join(right[j1:j2]):
             continue
-        removed.extend(left[i1:i2])
-        added.extend(right[j1:j2])
+        removed.extend((mine or left)[i1:i2])
+        added.extend((theirs or right)[j1:j2])
     return tuple(removed), tuple(added)
+
+
+def spoken(title: str, folded: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a title as they are written, one for each of ``folded``; those themselves where the two do not match."""
+    written = tuple(_SPOKEN.findall(plain(title).replace("_", " ")))
+    return written if len(written) == len(folded) else folded
 
 
 def _near(left: tuple[str, ...], right: tuple[str, ...], removed: tuple[str, ...], added: tuple[str, ...], score: float) -> str:

@@ -45,6 +45,11 @@ TYPES: Mapping[str, str] = {
     "peer-review": "review",
     "review": "review",
     "component": "component",
+    "report": "report",
+    "grant": "grant",
+    "journal": "journal",
+    "journal-volume": "issue",
+    "journal-issue": "issue",
 }
 
 NOTICES: Mapping[str, str] = {

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latexrefcheck.model.levels import Level
@@ -200,6 +200,7 @@ wordings = st.sampled_from((TITLE, TITLE.replace("Tern", "Terns"), TITLE.replace
 figures = st.floats(0, 1).map(lambda x: round(x, 2))
 
 
+@settings(deadline=None)
 @given(
     reference=st.builds(
         replace,

@@ -39,7 +39,7 @@ def test_same(cited: str, found: str) -> None:
             "the name before the colon is left out or added",
         ),
         ("Mixing towards Online Metrics", "Mixing for Online Metrics", "near", "it says “towards”, the record “for”"),
-        ("Deep Rivers Learning", "Deep River Learning", "near", "it says “rivers”, the record “river”"),
+        ("Deep Rivers Learning", "Deep River Learning", "near", "it says “Rivers”, the record “River”"),
         ("Learning Rivers", "Learning Rivers With Observed Data", "other", ""),
         ("Where Do the Rivers Go?", "Random Pictures in Invented Fields", "other", ""),
         # The short title is only the beginning of the long one, whose rest is no subtitle of the cited work.
