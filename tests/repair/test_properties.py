@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from latexrefcheck import lint, pipeline
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.reading import bib
-from latexrefcheck.repair import of_findings, settle
+from latexrefcheck.repair import of_findings, to_fixpoint
 from latexrefcheck.repair.check import apply
 from latexrefcheck.settings import Settings
 
@@ -72,7 +72,7 @@ def repaired(text: str, backend: str):
             found += pipeline.run_rules(scope, subjects, project, pipeline.active(scope, settings_), settings_)
         return project, list(of_findings(lint.finish(pipeline.corrected(found, project, None))))
 
-    return source, settle(look, lambda proposals: [one for one in proposals if one.fix.safe])
+    return source, to_fixpoint(look, lambda proposals: [one for one in proposals if one.fix.safe])
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
