@@ -19,7 +19,7 @@ from latexrefcheck.verify.match.words import words
 
 ARCHIVE = "preprint against published version"
 SHORT_NAME = "a short name that is not known"
-"""Detail of a judgement that another source, with the long name, could to_fixpoint."""
+"""Detail of a judgement that another source, with the long name, could settle."""
 SERIES = "a series against a volume of it"
 NO_VENUE = "it names no venue"
 SILENT = frozenset((ARCHIVE, SHORT_NAME, SERIES, NO_VENUE))

@@ -126,7 +126,7 @@ def _about_published(survey: Survey, right: Identified | None) -> Need | None:
 
 
 def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> Need:
-    """A venue that no record could to_fixpoint: known only by an unknown short name, or only the preprint was met."""
+    """A venue that no record could settle: known only by an unknown short name, or only the preprint was met."""
     venue = next((j for j in verdict.judgements if j.field == "venue"), None)
     if venue is None:
         return Need("enough")
