@@ -49,12 +49,17 @@ MOST_LISTED = 30
 """Names that an error lists."""
 
 
+def nearest(name: str, known: Iterable[str], most: int = 1, likeness: float = 0.6) -> list[str]:
+    """The names of ``known`` that ``name`` may be a slip of, the best first."""
+    import difflib  # imported late: most runs have no such slip
+
+    return difflib.get_close_matches(name, list(known), n=most, cutoff=likeness)
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """The sentence for an unknown name: what it is, the near one if there is one, and which exist."""
-    import difflib
-
     known = sorted(known)
-    near = difflib.get_close_matches(name, known, n=1)
+    near = nearest(name, known)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     # Seventy rules would bury the sentence.
     which = f"known: {', '.join(known)}" if len(known) <= MOST_LISTED else f"`latexrefcheck {what}s` lists them"

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 from latexrefcheck import __version__, registry
-from latexrefcheck.errors import UsageError
+from latexrefcheck.errors import UsageError, nearest
 from latexrefcheck.plugins import Command
 from latexrefcheck.settings import GROUPS, OPTIONS, Settings, load, of_group
 from latexrefcheck.settings._option import Option
@@ -38,9 +38,7 @@ def parse(command: Command, arguments: Sequence[str]) -> argparse.Namespace:
     unknown = [word for word in rest if word.startswith("-") and word != "--"]
     if unknown:
         flag = unknown[0].partition("=")[0]
-        import difflib
-
-        near = difflib.get_close_matches(flag, parser._option_string_actions, n=1)
+        near = nearest(flag, parser._option_string_actions)
         raise UsageError(
             f"unknown option {flag}{f'; did you mean {near[0]}?' if near else ''} ({parser.prog} --help lists the options)"
         )
@@ -123,9 +121,7 @@ def settings(arguments: argparse.Namespace) -> Settings:
         _log.start(made)
     for path in made.paths:
         if not os.path.lexists(path) and str(path) == path.name and not path.suffix:
-            import difflib
-
-            near = difflib.get_close_matches(path.name, registry.commands, n=1)
+            near = nearest(path.name, registry.commands)
             if near:
                 raise UsageError(f"there is no file or command {path.name!r}; did you mean 'latexrefcheck {near[0]}'?")
     return made

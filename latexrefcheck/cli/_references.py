@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.cli import _arguments
-from latexrefcheck.errors import UsageError, unknown
+from latexrefcheck.errors import UsageError, nearest, unknown
 from latexrefcheck.model.document import Entry
 from latexrefcheck.model.record import Reference
 from latexrefcheck.settings import Settings
@@ -57,7 +57,5 @@ def find(book: Book, key: str) -> Reference:
 
 
 def _near(key: str, known: list[str]) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(key, known, n=3)
+    near = nearest(key, known, most=3)
     return f"unknown key {key!r}" + (f"; did you mean {', '.join(map(repr, near))}?" if near else "")

@@ -28,7 +28,7 @@ from latexrefcheck.repair import (
     write_all,
 )
 from latexrefcheck.settings import Settings
-from latexrefcheck.text.visible import escaped
+from latexrefcheck.text.visible import controls_escaped, escaped
 
 FOUND = 1
 """Exit status when there is something to change and it was not written."""
@@ -196,7 +196,7 @@ def _painted(line: str) -> str:
 
 def _plain(line: str) -> str:
     """A line of a diff with what could steer a terminal made visible; tabs and carriage returns are part of the text."""
-    return "".join(char if char.isprintable() or char in "\t\r" else f"\\x{ord(char):02x}" for char in line)
+    return controls_escaped(line, kept="\t\r")
 
 
 def _keys(renamed: dict[str, str]) -> None:

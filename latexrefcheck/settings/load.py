@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck import registry, tables
-from latexrefcheck.errors import ConfigError, unknown
+from latexrefcheck.errors import ConfigError, nearest, unknown
 from latexrefcheck.plugins import PROFILES
 from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
@@ -73,9 +73,7 @@ def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     """As errors.unknown, but for lists too long to be printed."""
-    import difflib
-
-    near = difflib.get_close_matches(name, list(known), n=1)
+    near = nearest(name, known)
     return f"unknown {what} {name!r}{f'; did you mean {near[0]!r}?' if near else ''} (`latexrefcheck config` lists the options)"
 
 

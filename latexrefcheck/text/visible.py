@@ -77,5 +77,11 @@ def unobeyed(text: str) -> str:
 
 def escaped(text: str) -> str:
     """``text`` as one line for people, with what a terminal or a runner would obey written as escapes (``\\x1b``)."""
-    plain = text if text.isprintable() else "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
-    return unobeyed(plain)
+    return unobeyed(controls_escaped(text))
+
+
+def controls_escaped(text: str, kept: str = "") -> str:
+    """``text`` with what a terminal would obey written as escapes, but for the characters of ``kept``."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in kept else f"\\x{ord(char):02x}" for char in text)

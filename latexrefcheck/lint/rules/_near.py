@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from latexrefcheck.errors import nearest
+
 ASKED = 25
 """Most names looked for in one list: each question compares with every name, and a broken file may ask thousands."""
 
@@ -20,8 +22,6 @@ class Near:
         if name not in self._answers:
             if len(self._answers) >= ASKED or len(name) > 100:
                 return ""
-            import difflib
-
-            found = difflib.get_close_matches(name, self._known, n=1)
+            found = nearest(name, self._known)
             self._answers[name] = found[0] if found else ""
         return self._answers[name]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latexrefcheck import files
-from latexrefcheck.errors import NoAnswer, UnreadableInput
+from latexrefcheck.errors import NoAnswer, UnreadableInput, nearest
 from latexrefcheck.model.document import Bibliography, SourceFile
 from latexrefcheck.reading.tex import Lookup
 from latexrefcheck.reading.tex import commands as tables
@@ -261,8 +261,6 @@ class Finder:
 
     def near(self, name: str, folders: Sequence[str] = (), extension: str = ".tex") -> str:
         """See :class:`latexrefcheck.reading.tex.World`."""
-        import difflib
-
         self._hints += 1
         if self._hints > MAX_HINTS:
             return ""
@@ -276,7 +274,7 @@ class Finder:
                 listed = [entry for entry in os.listdir(place) if entry.endswith(extension)]  # noqa: PTH208
             except (OSError, ValueError):
                 continue
-            found = difflib.get_close_matches(bare + suffix, listed[:2000], n=1, cutoff=0.75)
+            found = nearest(bare + suffix, listed[:2000], likeness=0.75)
             if found:
                 best = found[0] if not suffix else found[0].removesuffix(extension)
                 return f"{directory}/{best}" if directory else best

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from latexrefcheck.errors import nearest
 from latexrefcheck.text.identifiers import arxiv_numbers as _arxiv
 from latexrefcheck.text.identifiers import doi_names as _doi
 from latexrefcheck.text.identifiers import numbers, web
@@ -108,9 +109,7 @@ _SCHEMES = ("http", "https", "ftp", "ftps")
 
 def _misspelt(scheme: str, rest: str) -> str | None:
     """One clause if a scheme that is none of the web is nearly one: ``htp://``, ``httsp://``; others (``urn:``) may stand."""
-    import difflib
-
-    near = difflib.get_close_matches(scheme.lower(), ("https", "http"), 1, 0.75) if rest.startswith("//") else ()
+    near = nearest(scheme.lower(), ("https", "http"), likeness=0.75) if rest.startswith("//") else ()
     meant = "https" if "s" in scheme.lower() else "http"
     return f"“{scheme}” is no scheme; “{meant}” may be meant" if near else None
 

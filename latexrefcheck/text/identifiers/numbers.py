@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from latexrefcheck.text.identifiers.plain import plain
 from latexrefcheck.text.patterns import lazy
@@ -29,13 +30,16 @@ _PMCID = lazy(
 
 def isbn(text: str) -> str | None:
     """The ISBN that ``text`` is, as thirteen digits, or None (also for a wrong check digit)."""
-    bare = _compact(text, _ISBN_LABEL)
-    if len(bare) == 10 and isbn10_check(bare[:9]) == bare[9]:
-        core = "978" + bare[:9]
-        return core + isbn13_check(core)
-    if len(bare) == 13 and bare.isdecimal() and bare[:3] in ("978", "979") and isbn13_check(bare[:12]) == bare[12]:
-        return bare
-    return None
+    return _isbn(_compact(text, _ISBN_LABEL))
+
+
+@lru_cache(maxsize=16384)
+def _isbn(bare: str) -> str | None:
+    if len(bare) not in (10, 13) or not _ascii_digits(bare[:-1]) or (len(bare) == 13 and bare[:3] not in ("978", "979")):
+        return None
+    from stdnum import isbn as numbers  # imported late: it takes longer than many a run
+
+    return str(numbers.to_isbn13(bare)) if numbers.is_valid(bare) else None
 
 
 def isbns(text: str) -> list[str]:
@@ -46,10 +50,16 @@ def isbns(text: str) -> list[str]:
 
 def issn(text: str) -> str | None:
     """The ISSN that ``text`` is, as ``1234-567X``, or None (also for a wrong check digit)."""
-    bare = _compact(text, _ISSN_LABEL)
-    if len(bare) == 8 and bare[:7].isdecimal() and bare.isascii() and issn_check(bare[:7]) == bare[7]:
-        return f"{bare[:4]}-{bare[4:]}"
-    return None
+    return _issn(_compact(text, _ISSN_LABEL))
+
+
+@lru_cache(maxsize=16384)
+def _issn(bare: str) -> str | None:
+    if len(bare) != 8 or not _ascii_digits(bare[:7]):
+        return None
+    from stdnum import issn as numbers
+
+    return f"{bare[:4]}-{bare[4:]}" if numbers.is_valid(bare) else None
 
 
 def issns(text: str) -> list[str]:
@@ -63,8 +73,9 @@ def orcid(text: str) -> str | None:
     match = ORCID.fullmatch(plain(text))
     if not match:
         return None
-    digits = "".join(match.groups()).upper()
-    return "-".join(match.groups()).upper() if orcid_check(digits[:15]) == digits[15] else None
+    from stdnum.iso7064 import mod_11_2
+
+    return "-".join(match.groups()).upper() if mod_11_2.is_valid("".join(match.groups()).upper()) else None
 
 
 def pmid(text: str) -> str | None:
@@ -77,38 +88,6 @@ def pmcid(text: str) -> str | None:
     """The PubMed Central identifier that ``text`` is, as ``PMC123456``, or None."""
     match = _PMCID.fullmatch(plain(text))
     return f"PMC{match[1]}" if match else None
-
-
-def isbn10_check(digits: str) -> str:
-    """Check character of nine digits: modulo 11 with weights 10 to 2 (ISO 2108, annex)."""
-    if not _ascii_digits(digits):
-        return ""
-    remainder = -sum(weight * int(digit) for weight, digit in zip(range(10, 1, -1), digits, strict=True)) % 11
-    return "X" if remainder == 10 else str(remainder)
-
-
-def isbn13_check(digits: str) -> str:
-    """Check digit of twelve digits: EAN-13."""
-    if not _ascii_digits(digits):
-        return ""
-    return str(-sum(int(digit) * (3 if index % 2 else 1) for index, digit in enumerate(digits)) % 10)
-
-
-def issn_check(digits: str) -> str:
-    """Check character of seven digits: modulo 11 with weights 8 to 2 (ISO 3297)."""
-    if not _ascii_digits(digits):
-        return ""
-    remainder = -sum(weight * int(digit) for weight, digit in zip(range(8, 1, -1), digits, strict=True)) % 11
-    return "X" if remainder == 10 else str(remainder)
-
-
-def orcid_check(digits: str) -> str:
-    """Check character of fifteen digits: ISO 7064, MOD 11-2."""
-    total = 0
-    for digit in digits:
-        total = (total + int(digit)) * 2
-    result = (12 - total % 11) % 11
-    return "X" if result == 10 else str(result)
 
 
 def _compact(text: str, label: re.Pattern[str]) -> str:
