@@ -32,6 +32,10 @@ class Confidence(IntEnum):
     high = 3
 
 
+OUTAGES = frozenset(("could-not-check", "not-locked"))
+"""Rules that tell of what could not be verified."""
+
+
 class Location(NamedTuple):
     """A place in a file: POSIX path, lines and columns from 1, the end exclusive in columns."""
 
@@ -117,6 +121,15 @@ class Finding(NamedTuple):
     fingerprint: str = ""
     """Stable over line moves: a hash of rule, path, key, field and an ordinal among equals."""
     excerpt_start: int = 0
+
+    @property
+    def outage(self) -> bool:
+        """Whether it says only that something could not be checked: that is nobody's mistake in the paper."""
+        return self.rule in OUTAGES
+
+    def fails(self, least: Severity) -> bool:
+        """Whether it counts at ``least``, the lowest severity that makes a run fail (off: none does)."""
+        return self.state == "open" and self.severity >= least > Severity.off
 
     @property
     def sort_key(self) -> tuple[str, int, int, int, str]:

@@ -9,7 +9,7 @@ from latexrefcheck.errors import RefcheckError
 from latexrefcheck.model.document import Problem, Project
 from latexrefcheck.model.finding import Finding, Severity
 from latexrefcheck.pipeline.examining import Examination, active, run_rules
-from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide
+from latexrefcheck.policy import Baseline, Decision, Policy, Suppressions, decide, most_unknown
 from latexrefcheck.policy.baseline import DEFAULT_NAME
 from latexrefcheck.settings import Settings
 
@@ -37,6 +37,7 @@ def judge(examined: Examination, settings: Settings) -> Decision:
         examined.verification is not None,
         FAIL_ON[settings.fail_on],
         settings.require_complete or settings.frozen,
+        most_unknown(settings.max_not_found, len(examined.verification.verdicts) if examined.verification else 0),
     )
     verification = examined.verification
     decision = decide(policy, examined.findings, stamp, verification is None or verification.complete)

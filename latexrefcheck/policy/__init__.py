@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,14 @@ CLEAN, FINDINGS, INCOMPLETE = 0, 1, 3
 """Exit statuses of a run that was carried out; errors.py has 2, for one that could not be."""
 
 
+MOST_DIGITS = 9
+ROUNDING = 1e-9
+"""So that 10% of 30 are 3 and not 2.999…"""
+
+UNKNOWN = "not-found"
+"""The rule that tells of works that no source has."""
+
+
 class Policy(NamedTuple):
     """By what the findings of one run are judged.
 
@@ -24,6 +33,7 @@ class Policy(NamedTuple):
     stale; ``everything`` is true if entries were verified too. ``unchanged`` tells findings outside of what
     ``--since`` looks at, ``uncited`` those on entries that no document cites. ``fail_on`` is the lowest
     severity that fails (off: nothing does); ``require_complete`` makes an incomplete verification fail.
+    ``most_unknown`` is how many works at most may be found nowhere, -1 for any number.
     """
 
     suppressions: Suppressions
@@ -34,6 +44,7 @@ class Policy(NamedTuple):
     everything: bool = False
     fail_on: Severity = Severity.error
     require_complete: bool = False
+    most_unknown: int = -1
 
 
 class Decision(NamedTuple):
@@ -53,7 +64,8 @@ def decide(
 
     A suppression is looked for first, so that one with a reason is never hidden by a baseline. ``lint``
     turns what the policy noticed (unused and bad suppressions, stale baseline entries) into findings.
-    Findings outrank an incomplete verification in the exit status, for they are certain.
+    Findings outrank an incomplete verification in the exit status, for they are certain; what says only that nobody could
+    be asked is no finding about the paper and makes the run incomplete.
     """
     accepted, rest = _suppressed(policy.suppressions, findings)
     noticed = [*policy.suppressions.problems, *policy.suppressions.unused(policy.ran, policy.everything)]
@@ -63,11 +75,32 @@ def decide(
     stale = [] if baseline is None else list(baseline.stale(policy.ran))
     judged += lint(stale) if stale else ()
     judged.sort(key=lambda found: found.sort_key)
-    fails = policy.fail_on is not Severity.off and any(
-        found.state == "open" and found.severity >= policy.fail_on for found in judged
-    )
-    incomplete = policy.require_complete and not complete
-    return Decision(tuple(judged), FINDINGS if fails else INCOMPLETE if incomplete else CLEAN)
+    failing = [found for found in judged if found.fails(policy.fail_on)]
+    unknown = sum(found.state == "open" and found.rule == UNKNOWN for found in judged)
+    if any(not found.outage for found in failing) or _too_many(policy, unknown):
+        return Decision(tuple(judged), FINDINGS)
+    incomplete = (policy.require_complete and not complete) or failing
+    return Decision(tuple(judged), INCOMPLETE if incomplete else CLEAN)
+
+
+def _too_many(policy: Policy, unknown: int) -> bool:
+    """Whether more works are unknown than the policy allows; where nothing is to fail, neither does this."""
+    return policy.fail_on is not Severity.off and 0 <= policy.most_unknown < unknown
+
+
+def most_unknown(wish: str, looked_up: int) -> int:
+    """How many works may be unknown by ``max-not-found``: a number, or a share ("10%", "0.1") of those looked up; -1 for any.
+
+    Raises ValueError for anything else.
+    """
+    if not wish:
+        return -1
+    if wish.isascii() and wish.isdigit() and len(wish) <= MOST_DIGITS:
+        return int(wish)
+    share = float(wish[:-1]) / 100 if wish.endswith("%") else float(wish)
+    if not 0 <= share <= 1:
+        raise ValueError("a share lies between 0 and 1")
+    return math.floor(share * looked_up + ROUNDING)
 
 
 def _suppressed(suppressions: Suppressions, findings: Iterable[Finding]) -> tuple[list[Finding], list[Finding]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.model.finding import Finding, Fix, PaperReport, Report, Severity
+from latexrefcheck.model.finding import Finding, Fix, PaperReport, Report
 from latexrefcheck.registry import source_name
 
 VERDICTS = {
@@ -166,7 +166,9 @@ def fixable(findings: Iterable[Finding]) -> str:
 def outcome(report: Report) -> str:
     """Why the exit status is not 0, as one clause; empty when it is."""
     if report.exit_code == 1:
-        failing = sum(found.severity >= report.fail_on for found in report.open)
+        failing = sum(fails(found, report) for found in report.open)
+        if not failing:
+            return "failed: more works were found nowhere than max-not-found allows"
         return f"failed: {plural(failing, 'finding')} at or above {report.fail_on.name}"
     if report.exit_code == 3:
         return "failed: verification is incomplete"
@@ -180,7 +182,7 @@ def worst_first(findings: Iterable[Finding]) -> list[Finding]:
 
 def fails(found: Finding, report: Report) -> bool:
     """Whether this finding makes the run fail."""
-    return found.state == "open" and found.severity >= report.fail_on > Severity.off
+    return found.fails(report.fail_on) and not found.outage
 
 
 def _names(message: str, key: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from pathlib import PurePath
 from typing import Any
@@ -20,6 +21,9 @@ WRITTEN = ("report", "baseline", "lock", "evidence")
 SOURCES = frozenset(".tex .ltx .bib .bbl .aux .bcf .fls .sty .cls .bst .bbx .cbx .lbx .dtx .ins .def .rnw .py".split())
 SETTINGS = frozenset((".latexrefcheck.yml", ".latexrefcheck.yaml", "pyproject.toml", "latexmkrc", ".latexmkrc", "makefile"))
 """Names of files of settings, in small letters as some file systems compare them."""
+LIMIT = re.compile(r"|\d{1,9}|0?\.\d{1,9}|1\.0{1,9}|(?:100|\d{1,2})(?:\.\d{1,9})?%", re.A)
+"""A number, or a share as a decimal or in per cent; nothing for no limit."""
+
 SOURCE_KEYS = ("url", "key", "contact")
 """What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
 
@@ -51,6 +55,10 @@ def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
         _source(source, table, _origin("source", source, origins))
     if values["report-options"]:
         values["report-options"] = _report_options(values["report-options"], origins)
+    if not LIMIT.fullmatch(values["max-not-found"]):
+        given = values["max-not-found"]
+        origin = origins["max-not-found"]
+        raise ConfigError(f"{origin}: max-not-found must be a number (3) or a share (10% or 0.1), not {given!r}")
     values["thresholds"] = _thresholds(values["thresholds"], origins)
 
 

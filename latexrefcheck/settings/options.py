@@ -123,6 +123,13 @@ class Settings:
         False, "Write the findings of this run to the baseline, or to .latexrefcheck-baseline.json.", POLICY, file=False
     )
     require_complete: bool = option(False, "Exit with 3 when not everything could be verified.", POLICY, action=True)
+    max_not_found: str = option(
+        "",
+        "Most works that no source may know: a number, or a share of those looked up (10%); more make the exit status 1.",
+        POLICY,
+        metavar="N",
+        action=True,
+    )
     since: str = option(
         "", "Only findings on what changed since this git revision count.", POLICY, metavar="REV", file=False, action=True
     )

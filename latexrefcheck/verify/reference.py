@@ -15,6 +15,7 @@ from latexrefcheck.text import identifiers
 from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.person import Person
 from latexrefcheck.text.tex import to_unicode
+from latexrefcheck.text.venuelike import dressed_venue
 
 Lookup = Callable[[str], Entry | None]
 
@@ -76,7 +77,7 @@ def read(entry: Entry, lookup: Lookup) -> Reference:
         editors=editors,
         cut=cut or (not authors and editors_cut),
         year=_year(value),
-        venue=_venue(value),
+        venue=_venue(value) or dressed_venue(entry.type, lambda name: _text(value.get(name, ""))),
         series=_text(value.get("series", "")),
         volume=_text(value.get("volume", "")),
         number=_text(value.get("number", "") or value.get("issue", "")),

@@ -11,7 +11,7 @@ from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.document import Bibliography, Entry, Field, SourceFile, Span
 from latexrefcheck.model.finding import Confidence, Finding, Location, Severity
-from latexrefcheck.policy import Baseline, Policy, Suppressions, decide
+from latexrefcheck.policy import Baseline, Policy, Suppressions, decide, most_unknown
 from latexrefcheck.policy.suppression import Suppression
 
 RULES = ("bad-suppression", "duplicate-field", "undefined-citation", "unused-suppression")
@@ -303,3 +303,50 @@ def test_a_suppression_without_a_rule_is_unused_only_after_verification():
 
 def test_empty_criteria_match_all():
     assert Suppression(Span(SourceFile("x", ""), 0, 0)).matches(finding())
+
+
+def told(rule: str, severity: Severity = Severity.warning, state: str = "open") -> Finding:
+    """A finding of one rule."""
+    place = Location("a.bib", 1, 1, 1, 2)
+    return Finding(rule, severity, Confidence.high, "m", place, key="k", state=state)
+
+
+@pytest.mark.parametrize(
+    ("findings", "fail_on", "status"),
+    [
+        ([told("could-not-check")], Severity.warning, 3),
+        ([told("could-not-check"), told("not-locked", Severity.error)], Severity.error, 3),
+        ([told("could-not-check")], Severity.error, 0),
+        ([told("could-not-check"), told("year-mismatch")], Severity.warning, 1),
+        ([told("could-not-check", Severity.error)], Severity.off, 0),
+        ([], Severity.info, 0),
+    ],
+)
+def test_an_outage_makes_a_run_incomplete_and_is_no_finding(findings: list[Finding], fail_on: Severity, status: int) -> None:
+    assert decide(Policy(Suppressions(), fail_on=fail_on), findings, lambda _: ()).exit_code == status
+
+
+@pytest.mark.parametrize(
+    ("wish", "found", "fail_on", "status"),
+    [
+        ("", 9, Severity.error, 0),
+        ("0", 1, Severity.error, 1),
+        ("0", 0, Severity.error, 0),
+        ("2", 2, Severity.error, 0),
+        ("2", 3, Severity.error, 1),
+        ("10%", 3, Severity.error, 0),
+        ("10%", 4, Severity.error, 1),
+        ("0.1", 4, Severity.error, 1),
+        ("100%", 30, Severity.error, 0),
+        ("0", 9, Severity.off, 0),
+    ],
+)
+def test_so_many_works_may_be_unknown(wish: str, found: int, fail_on: Severity, status: int) -> None:
+    policy = Policy(Suppressions(), fail_on=fail_on, most_unknown=most_unknown(wish, 30))
+    assert decide(policy, [told("not-found", Severity.info)] * found, lambda _: ()).exit_code == status
+
+
+def test_unknown_works_that_are_accepted_do_not_count() -> None:
+    suppressions = Suppressions()
+    suppressions.read_config([{"rule": "not-found", "reason": "seen in the library"}], ())
+    assert decide(Policy(suppressions, most_unknown=0), [told("not-found")], lambda _: ()).exit_code == 0

@@ -8,6 +8,7 @@ from latexrefcheck import registry
 from latexrefcheck.lint import Checked
 from latexrefcheck.model.document import Entry, Span
 from latexrefcheck.model.finding import Confidence, Draft, Severity
+from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import OF_PUBLISHED, Evidence, Judgement, Record, Verdict
 from latexrefcheck.text.terms import identifier
 
@@ -66,13 +67,24 @@ def link(record: Record) -> str:
 
 
 def confidence(verdict: Verdict) -> Confidence:
-    """High when an identifier led to the record or two sources agree, else medium."""
-    return Confidence.high if verdict.basis == "identifier" or verdict.agreement == "confirmed" else Confidence.medium
+    """High when an identifier led to the record or two sources agree; a search hit that matches weakly tells little."""
+    if verdict.basis == "identifier" or (verdict.agreement == "confirmed" and verdict.level is not Level.low):
+        return Confidence.high
+    return Confidence.low if verdict.level is Level.low else Confidence.medium
 
 
 def cap(verdict: Verdict) -> Severity | None:
     """At most a warning for what only a text search found."""
     return None if verdict.basis == "identifier" else Severity.warning
+
+
+def versions(verdict: Verdict) -> Severity | None:
+    """At most a warning where the record may be of another version: titles, years and venues change on the way to print."""
+    record = verdict.record
+    if record is None or record.preprint or verdict.identifier is not None:
+        return Severity.warning
+    state = {judgement.field: judgement.state for judgement in verdict.judgements}
+    return Severity.warning if state.get("year") == state.get("venue") == "differ" else None
 
 
 def evidence(verdict: Verdict, judgement: Judgement | None = None, record: Record | None = None) -> dict[str, object]:

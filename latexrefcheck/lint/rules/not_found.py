@@ -25,7 +25,10 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
+from latexrefcheck.model.document import Entry
 from latexrefcheck.model.finding import Confidence, Draft, Severity
+from latexrefcheck.text.tex import to_unicode
+from latexrefcheck.text.venuelike import dressed_venue
 
 ID = "not-found"
 SCOPE = "verdict"
@@ -37,7 +40,7 @@ BOOKS = frozenset(
 
 
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
-    """One draft at the title; for books, which indexes hold only in part, an information."""
+    """One draft at the title; for books, which indexes hold only in part, an information unless a paper is dressed as one."""
     entry, verdict = subject
     if verdict.status != "not-found":
         return
@@ -49,7 +52,13 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
         key=entry.key,
         field=field,
         confidence=Confidence.medium,
-        severity=Severity.info if entry.type in BOOKS else None,
+        severity=Severity.info if entry.type in BOOKS and not _dressed(entry) else None,
         evidence=_verdicts.evidence(verdict, record=verdict.other),
         help=f'check that it exists; if it does, add its DOI or keep that with: latexrefcheck confirm {entry.key} --reason "…"',
     )
+
+
+def _dressed(entry: Entry) -> bool:
+    """Whether people, a year and a venue in a note say that the book is a paper."""
+    dated = bool(entry.value("author").strip() and (entry.value("year") or entry.value("date")).strip())
+    return dated and bool(dressed_venue(entry.type, lambda name: to_unicode(entry.value(name))))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
-from latexrefcheck.model.finding import Draft, Fix
-from latexrefcheck.model.record import Judgement
+from latexrefcheck.model.finding import Draft, Fix, Severity
+from latexrefcheck.model.record import Judgement, Verdict
 from latexrefcheck.model.rule import Case
 
 
@@ -21,11 +21,15 @@ class _Figure:
         entry, verdict = subject
         for judgement in _verdicts.differing(verdict, *self.fields):
             message = self.message(judgement, _verdicts.source(verdict.record))
-            yield _verdicts.draft(entry, verdict, judgement, message)
+            yield _verdicts.draft(entry, verdict, judgement, message, self.most(verdict, judgement))
 
     def message(self, judgement: Judgement, source: str) -> str:
         """What differs, with the source that has it otherwise."""
         return f"{judgement.field}: cited {judgement.cited}, {source} has {judgement.found}"
+
+    def most(self, verdict: Verdict, judgement: Judgement) -> Severity | None:
+        """The severity that this difference has at most, if it is not the rule's."""
+        return None
 
     def mend(self, case: Case) -> Fix | None:
         """The figure of the record."""
@@ -37,7 +41,8 @@ class YearMismatch(_Figure):
 
     ## What it does
     Compares the year with every year that the records of the work have (online, print, preprint), with the
-    profile's tolerance (`thresholds: year`, one year by default). Any year between preprint and publication is right.
+    profile's tolerance (`year_tolerance`, one year by default). Any year between preprint and publication is right.
+    Three years and more from what the registry of the entry's own identifier has are an error, less is a warning.
 
     ## Why it matters
     Readers look the work up by its year, and priority is argued with it.
@@ -53,12 +58,20 @@ class YearMismatch(_Figure):
     """
 
     ID = "year-mismatch"
-    SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
+    SEVERITY = {"lenient": "info", "default": "error", "strict": "error"}
     fields = ("year",)
+    FAR = 3
+    """Years that no preprint and no late volume explains."""
 
     def message(self, judgement: Judgement, source: str) -> str:
         """The two years."""
         return f"the year is {judgement.cited}, {source} has {judgement.found}"
+
+    def most(self, verdict: Verdict, judgement: Judgement) -> Severity | None:
+        """A warning unless it is far from every year of the record; a value that is no year is compared by nobody."""
+        years = [int(year) for year in judgement.found.split(", ") if year.isdecimal()]
+        near = judgement.cited.isdecimal() and any(abs(int(judgement.cited) - year) < self.FAR for year in years)
+        return Severity.warning if near else _verdicts.versions(verdict)
 
     def mend(self, case: Case) -> Fix | None:
         """The year of the record."""

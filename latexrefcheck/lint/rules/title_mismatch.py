@@ -5,6 +5,9 @@ Compares the title with every title of the record: with and without subtitle, or
 versions. Case, punctuation, markup, British and American spelling, articles and the way formulas are
 written are no difference; a changed, added or missing word is.
 
+What the registry of the entry's own identifier contradicts is an error; what a text search found, or a preprint's record, is at
+most a warning.
+
 ## Why it matters
 A title with a word changed cannot be found, and often comes from a text generator.
 
@@ -29,7 +32,7 @@ from latexrefcheck.model.rule import Case
 
 ID = "title-mismatch"
 SCOPE = "verdict"
-SEVERITY = {"lenient": "warning", "default": "warning", "strict": "error"}
+SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 
 
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
@@ -38,7 +41,7 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     for judgement in _verdicts.differing(verdict, "title"):
         detail = f": {judgement.detail}" if judgement.detail else ""
         message = f"{_verdicts.source(verdict.record)} has the title “{judgement.found}”{detail}"
-        yield _verdicts.draft(entry, verdict, judgement, message)
+        yield _verdicts.draft(entry, verdict, judgement, message, _verdicts.versions(verdict))
 
 
 def mend(case: Case) -> Fix | None:

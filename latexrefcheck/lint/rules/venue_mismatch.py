@@ -29,7 +29,7 @@ from latexrefcheck.model.rule import Case
 
 ID = "venue-mismatch"
 SCOPE = "verdict"
-SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
+SEVERITY = {"lenient": "info", "default": "error", "strict": "error"}
 
 
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
@@ -40,7 +40,8 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
             message = f"publication in {judgement.cited} is not confirmed: {judgement.detail}"
         else:
             message = f"the venue is {judgement.cited}, {_verdicts.source(verdict.record)} has {judgement.found}"
-        yield _verdicts.draft(entry, verdict, judgement, message, Severity.warning if judgement.kind == "unconfirmed" else None)
+        unconfirmed = Severity.warning if judgement.kind == "unconfirmed" else _verdicts.versions(verdict)
+        yield _verdicts.draft(entry, verdict, judgement, message, unconfirmed)
 
 
 def mend(case: Case) -> Fix | None:

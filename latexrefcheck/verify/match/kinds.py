@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.model.record import Record, Reference
+from latexrefcheck.text.venuelike import DRESS, LOOSE, venue_like
 from latexrefcheck.verify.match import venues
 from latexrefcheck.verify.match.venues import repository
 
@@ -43,7 +44,13 @@ _REPORT_RECORD = re.compile(r"report|standard|monograph|book|posted-content|prep
 
 def unindexed(reference: Reference) -> bool:
     """Whether a search that finds nothing would prove nothing for this kind of work."""
-    return reference.type in UNINDEXED
+    return reference.type in UNINDEXED and not dressed(reference)
+
+
+def dressed(reference: Reference) -> bool:
+    """Whether people, a year and a venue say that this is a paper, whatever the type of the entry is."""
+    people = bool(reference.authors and reference.year)
+    return people and reference.type in DRESS and venue_like(reference.venue, named=reference.type in LOOSE)
 
 
 def unindexed_name(reference: Reference) -> str:

@@ -165,7 +165,7 @@ def test_not_found_needs_sources_that_looked(evidence: list[Evidence], status: s
     ("change", "reason"),
     [
         ({"type": "phdthesis"}, "theses"),
-        ({"type": "online"}, "web pages"),
+        ({"type": "online", "venue": "Site of Ann"}, "web pages"),
         ({"type": "software"}, "software"),
         ({"title": "Deep Learning"}, "too general"),
         ({"title": ""}, "no title"),
