@@ -18,7 +18,8 @@ DRESS = LOOSE | frozenset(
 """Types of entries that a paper can be dressed as."""
 
 MOST_WORDS = 14
-"""A venue's name is no sentence."""
+MOST_TOLD = 50
+"""A venue's name is no sentence; with place and date a meeting's may have some forty words."""
 
 _TELLING_WORDS = (
     r"proc(?:eedings|\.) conf(?:erence|\.) symp(?:osium|osia|\.) workshop journal j\. trans(?:actions|\.) letters "
@@ -51,6 +52,12 @@ _OTHER_WORDS = (
     r"laborator\w* openai google microsoft meta facebook deepmind anthropic nvidia apple amazon ibm intel springer "
     r"elsevier wiley kluwer "
 )
+_NOT_YET = (
+    r"submitted preparation prepared progress appear accepted forthcoming under manuscript draft unpublished talk slides? poster "
+    r"keynote tutorial lecture(?!\ notes) course thesis dissertation see also version package code preprint arxiv personal "
+    r"private thanks reprint\w* translat\w* originally extended supersed\w* review\ of reply\ to comment\ on"
+)
+"""Words beside a venue's that make a note of it: what was given there is no paper in it, or none yet."""
 
 
 def _any(words: str) -> str:
@@ -60,6 +67,7 @@ def _any(words: str) -> str:
 
 _VENUE_WORD = re.compile(rf"\b(?:{_any(_TELLING_WORDS)})(?![^\W_])", re.I)
 _NO_VENUE = re.compile(rf"://|www\.|@|\b\w+\.(?:com|org|net|io|edu|ai|gov)\b|\b(?:{_any(_OTHER_WORDS)})(?![^\W_])", re.I)
+_NO_PAPER = re.compile(rf"://|www\.|@|\b(?:{_any(_NOT_YET)})(?![^\W_])", re.I)
 _LEAD = re.compile(r"^(?:in|published in|presented at|appeared in)\b:?\s+", re.I)
 _NUMBER = re.compile(r"'?\d{2,4}|\d+(?:st|nd|rd|th)")
 _JOINING = frozenset("of the and on in for de la des du et der die und für e di y del & to with a an".split())
@@ -84,13 +92,10 @@ def venue_like(text: str, named: bool = True) -> bool:
     """
     text = _LEAD.sub("", " ".join(text.split()).strip(" .,;"))
     words = text.split()
-    if not words or len(words) > MOST_WORDS:
+    if _VENUE_WORD.search(text):
+        return len(words) <= MOST_TOLD and not _NO_PAPER.search(text)
+    if not named or not words or len(words) > MOST_WORDS or _NO_VENUE.search(text):
         return False
-    telling = _VENUE_WORD.search(text)
-    if _NO_VENUE.search(text[: telling.start()] + text[telling.end() :] if telling else text):
-        return False
-    if telling or not named:
-        return bool(telling)
     names = [word.strip("(),") for word in words if word.lower() not in _JOINING]
     return bool(names) and all(map(_in_name, names)) and any(len(word) > 2 and word[0].isalpha() for word in names)
 

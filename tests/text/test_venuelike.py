@@ -29,6 +29,10 @@ from latexrefcheck.text.venuelike import dressed_venue, venue_like
         "PLoS ONE",
         "Lecture Notes in Computer Science",
         "ACM Computing Surveys",
+        "Journal of Open Source Software",
+        "Workshop on Data Release",
+        "2015 IEEE Int. Conf. Big Data, Big Data 2015, Santa Clara, CA, USA, October 29 - November 1, 2015",
+        "IEEE/CVF Conference on Computer Vision and Pattern Recognition, CVPR 2022, New Orleans, LA, USA, June 18-24, 2022",
     ],
 )
 def test_venues(text: str) -> None:
@@ -44,6 +48,12 @@ def test_venues(text: str) -> None:
         "GitHub repository",
         "GitHub",
         "Zenodo",
+        "Submitted to the Journal of Things",
+        "To appear in Proc. of the Conference on Rivers",
+        "Talk at the Workshop on Rivers",
+        "Slides, Conference on Rivers",
+        "Code for the Conference on Rivers",
+        "An extended version of a paper in the Journal of Things",
         "R package version 3.4",
         "Blog post",
         "OpenAI",
@@ -66,7 +76,7 @@ def test_venues(text: str) -> None:
         "the first of two parts",
         "2nd ed.",
         "arXiv preprint arXiv:2412.00001",
-        "A long sentence that goes on and on about a Journal of Things and what stood in it, and when, and why it was so",
+        "A long note " + "that goes on " * 16 + "about a Journal of Things",
     ],
 )
 def test_no_venues(text: str) -> None:
