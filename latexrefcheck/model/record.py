@@ -65,7 +65,8 @@ class Record:
     ``titles`` holds every form (title, title with subtitle, original, short, translated, earlier
     versions), the main one first; ``years`` every publication year (print, online, issued, preprint),
     never a deposit date; ``venues`` long, short and series names. ``authors_cut`` marks a list that
-    the source cut short (100-author limits).
+    the source cut short (100-author limits). ``online_only`` says that all dates are of the online edition,
+    which for older works is that of a scan or an e-book.
     """
 
     source: str
@@ -87,6 +88,7 @@ class Record:
     notices: tuple[Notice, ...] = ()
     published_as: Mapping[str, str] = field(default_factory=dict)
     preprint: bool = False
+    online_only: bool = False
     notice_of: tuple[str, ...] = ()
     score: float = 0.0
     retrieved: str = ""
@@ -221,7 +223,12 @@ _PLAIN = tuple(Record.__dataclass_fields__)
 _OBJECTS: Mapping[str, type[Person] | type[Notice]] = {"authors": Person, "editors": Person, "notices": Notice}
 _LISTS: Mapping[str, type] = dict.fromkeys(("titles", "venues", "issns", "isbns", "notice_of"), str) | {"years": int}
 _MAPPINGS = frozenset(("identifiers", "published_as"))
-_SINGLE: Mapping[str, type | tuple[type, ...]] = {"authors_cut": bool, "preprint": bool, "score": (int, float)}
+_SINGLE: Mapping[str, type | tuple[type, ...]] = {
+    "authors_cut": bool,
+    "preprint": bool,
+    "online_only": bool,
+    "score": (int, float),
+}
 
 
 def record_to_plain(record: Record) -> dict[str, object]:

@@ -59,6 +59,7 @@ _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d|21\d\d)(?!\d)")
 _ABS = re.compile(r"^\s*abs/(\S+)$", re.I)
 _SPACES = re.compile(r"\s+")
 _DASHES = re.compile(r"\s*[-\u2010-\u2015\u2212]+\s*")
+_MACRO = re.compile(r"[\s{]*\\([A-Za-z]{2,20})[\s{}]*")
 _ARXIV_DOI = "10.48550/arxiv."
 
 
@@ -124,8 +125,14 @@ def _venue(value: Mapping[str, str]) -> str:
     for name in VENUES:
         text = value.get(name, "")
         if text and not (name == "howpublished" and ("://" in text or "\\url" in text)):
-            return _text(text)
+            return _text(text) or _macro(text)
     return ""
+
+
+def _macro(text: str) -> str:
+    r"""The name of a macro that stands alone for a journal (``\apj``); classes of publishers define those, papers do not."""
+    found = _MACRO.fullmatch(text)
+    return found[1] if found else ""
 
 
 def _identifiers(value: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str], str]:

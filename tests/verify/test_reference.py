@@ -114,3 +114,17 @@ def test_fingerprint_is_of_the_content(change: str, same: bool) -> None:
 )
 def test_safe_fixes_keep_the_fingerprint(before: str, after: str) -> None:
     assert read(f"@article{{k, {before}}}").fingerprint == read(f"@article{{k, {after}}}").fingerprint
+
+
+@pytest.mark.parametrize(
+    ("journal", "venue"),
+    [
+        (r"\apj", "apj"),
+        (r"{\mnras}", "mnras"),
+        (r" \aap{} ", "aap"),
+        (r"\emph{Nature}", "Nature"),
+        (r"Phys. Rev. \textbf{B}", "Phys. Rev. B"),
+    ],
+)
+def test_a_macro_that_stands_for_a_journal(journal: str, venue: str) -> None:
+    assert read(f"@article{{k, title = {{A}}, journal = {{{journal}}}}}").venue == venue

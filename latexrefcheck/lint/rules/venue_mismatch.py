@@ -1,9 +1,10 @@
 """The journal or conference is not the one in the record.
 
 ## What it does
-Compares the venue by ISSN, full name, ISO 4 abbreviation, acronym and series, and with every venue that the
-records of the work have. A preprint cited as such is right although it was published since. When two indexes
-that list venues know a work only as a preprint, a cited venue is reported as not confirmed.
+Compares the venue by ISSN, full name, ISO 4 abbreviation, acronym, translated name and series, and with every
+venue that the records of the work have. Years, places, organisers of meetings and "Proceedings of the" do not
+count; every other word does, letters of sections included. A preprint cited as such is right although it was
+published since. When two indexes that list venues know a work only as a preprint, a cited venue is reported as not confirmed.
 
 ## Why it matters
 A venue lends its standing to a work; a wrong one misleads and the work is not found there.

@@ -41,11 +41,12 @@ def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ..
 
 
 def _other_version(judgements: Sequence[Judgement], entry_type: str) -> Iterator[Judgement]:
-    """A work met by search whose year and venue both differ, paper of a meeting against article: another version of it."""
+    """A work met by search in another year and venue, paper of a meeting against article: another version of it."""
     by_field = {judgement.field: judgement for judgement in judgements}
     year, venue = by_field["year"], by_field["venue"]
     versions = (
-        year.state == venue.state == "differ"
+        venue.state == "differ"
+        and year.state in ("differ", "minor")
         and by_field["title"].state in ("agree", "minor")
         and by_field["author"].state in ("agree", "minor")
         and versions_apart(venue.cited, venue.found, entry_type)

@@ -250,7 +250,7 @@ def compare_years(reference: Reference, records: Sequence[Record], tolerance: in
     """The year against all years of all records of the work."""
     found = [year for record in records for year in record.years]
     both = any(record.preprint for record in records) and any(not record.preprint for record in records)
-    return years.compare(reference.year, found, tolerance, span=both)
+    return years.compare(reference.year, found, tolerance, both, years.excuse(reference, records))
 
 
 def compare_venues(reference: Reference, records: Sequence[Record]) -> Judgement:

@@ -166,7 +166,17 @@ def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Ne
     if len(told) < survey.thresholds.sources:
         # Who does not know the work has no opinion on its fields; further ones are asked where that costs little.
         return Need("second-opinion", reason, (right.kind, right.value), cheap=True)
+    if len(told) < MOST_VOICES and _another_version(survey, verdict):
+        return Need("second-opinion", "it may know the paper that came before the article", (right.kind, right.value), cheap=True)
     return _about_venue(survey, verdict, right)
+
+
+def _another_version(survey: Survey, verdict: Verdict) -> bool:
+    """Whether nothing but the venue differs, a meeting's from a journal's: some indexes keep both as one work."""
+    differing = [judgement for judgement in verdict.judgements if judgement.state == "differ" and judgement.field in FIELDS]
+    return [judgement.field for judgement in differing] == ["venue"] and venues.versions_apart(
+        differing[0].cited, differing[0].found, survey.reference.type
+    )
 
 
 def _versions_asked(survey: Survey, value: str) -> bool:

@@ -114,6 +114,7 @@ def record(work: Mapping[str, Any], source: str) -> Record:
         notices=tuple(dict.fromkeys(_merged(notices))),
         published_as=_published(work),
         preprint=preprint,
+        online_only=_online_only(work),
         notice_of=about,
         score=float(work["score"]) if isinstance(work.get("score"), int | float) else 0.0,
     )
@@ -138,6 +139,13 @@ def _years(work: Mapping[str, Any]) -> tuple[int, ...]:
     issue = mapping(work.get("journal-issue"))
     dates += [issue.get("published-print"), issue.get("published-online")]
     return _text.years(_first(date) for date in dates)
+
+
+def _online_only(work: Mapping[str, Any]) -> bool:
+    """Whether the only date of publication that was deposited is that of the online edition."""
+    issue = mapping(work.get("journal-issue"))
+    printed = (work.get("published-print"), work.get("published-other"), issue.get("published-print"))
+    return work.get("published-online") is not None and not any(printed)
 
 
 def _first(date: Any) -> Any:

@@ -210,3 +210,67 @@ def test_the_title_of_an_inbook_is_the_books(change: dict[str, Any], status: str
     if status == "wrong-identifier":
         chapter = replace(chapter, authors=(CY,))
     assert by_doi(replace(entry, **change), chapter).status == status
+
+
+@pytest.mark.parametrize(
+    ("change", "found", "state"),
+    [
+        # The date of the scan: volume and pages say that it is the article.
+        ({"year": 1997}, {"years": (2013,), "online_only": True}, "minor"),
+        ({"year": 1997}, {"years": (2013,), "online_only": False}, "differ"),
+        ({"year": 1997}, {"years": (2013,), "online_only": True, "volume": "51"}, "differ"),
+        ({"year": 2015}, {"years": (2021,), "online_only": True}, "differ"),
+        (
+            {"year": 1997, "type": "book", "volume": "", "pages": ""},
+            {"years": (2013,), "online_only": True, "type": "book"},
+            "minor",
+        ),
+        # A manuscript that was published later.
+        ({"year": 2016, "type": "unpublished"}, {"years": (2019,)}, "minor"),
+        ({"year": 2022, "type": "unpublished"}, {"years": (2019,)}, "differ"),
+        # Versions of software.
+        ({"year": 2019, "type": "software", "volume": "", "pages": ""}, {"years": (2023,), "type": "software"}, "minor"),
+    ],
+)
+def test_years_that_need_not_agree(change: dict[str, Any], found: dict[str, Any], state: str) -> None:
+    verdict = by_doi(replace(REFERENCE, **change), replace(RECORD, **found))
+    assert next(judgement.state for judgement in verdict.judgements if judgement.field == "year") == state
+
+
+@pytest.mark.parametrize(
+    ("entry", "venue", "year", "status"),
+    [
+        ("inproceedings", "SODA", 2015, "verified"),
+        ("inproceedings", "Proceedings of the 28th ACM-SIAM SODA", 2015, "verified"),
+        ("inproceedings", "Proceedings of the Third Rivers", 2016, "verified"),
+        ("article", "Annals of Rivers", 2015, "mismatch"),
+        ("inproceedings", "SODA", 2004, "mismatch"),
+    ],
+)
+def test_a_conference_paper_of_which_only_the_article_is_indexed(entry: str, venue: str, year: int, status: str) -> None:
+    reference = replace(REFERENCE, type=entry, venue=venue, year=year, volume="", pages="")
+    assert by_search(reference, RECORD).status == status
+
+
+def test_software_by_its_human_name() -> None:
+    reference = replace(
+        REFERENCE,
+        type="software",
+        title="Rivplot: Drawing With Rivers",
+        authors=(Person(literal="The Rivplot Development Team"),),
+        venue="",
+        volume="",
+        pages="",
+        year=2019,
+    )
+    release = replace(RECORD, type="software", titles=("rivplot/rivplot: REL: v3.1.1",), years=(2023,), venues=("Zenodo",))
+    assert by_doi(reference, release).status in ("verified", "partial")
+
+
+def test_before_a_venue_is_denied_an_index_is_asked_that_keeps_versions_together() -> None:
+    reference = replace(REFERENCE, type="inproceedings", venue="SODA")
+    told = [Evidence(source, DOI, "found", (replace(RECORD, source=source),)) for source in ("crossref", "openalex")]
+    wanted = need(reference, told)
+    assert (wanted.kind, wanted.cheap) == ("second-opinion", True)
+    merged = Evidence("semanticscholar", DOI, "found", (replace(RECORD, source="semanticscholar", venues=("SODA",)),))
+    assert judge(reference, [*told, merged]).status == "verified"
