@@ -19,7 +19,6 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 FILES = {"json": "report.json", "junit": "junit.xml", "sarif": "report.sarif", "markdown": "summary.md", "html": "report.html"}
 OUTPUTS = ("json", "junit", "sarif", "html")
@@ -89,7 +88,9 @@ def outputs(reports: Path, status: int, told: Mapping[str, Any], named: str) -> 
 def run(command: list[str], environ: Mapping[str, str]) -> tuple[int, str]:
     """(status, what was said on standard error), which is shown as it comes."""
     said: list[str] = []
-    with subprocess.Popen(command, env=dict(environ), stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace") as job:
+    with subprocess.Popen(
+        command, env=dict(environ), stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
+    ) as job:
         for line in job.stderr or ():
             sys.stderr.write(line)
             sys.stderr.flush()

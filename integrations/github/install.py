@@ -57,7 +57,11 @@ def main() -> int:
     if sys.version_info < NEEDED:
         print("::error::latexrefcheck needs Python 3.11 or newer; put actions/setup-python before this action")
         return 1
-    root, action, version = Path(os.environ["ROOT"]), Path(os.environ["GITHUB_ACTION_PATH"]), os.environ.get("VERSION", "").strip()
+    root, action, version = (
+        Path(os.environ["ROOT"]),
+        Path(os.environ["GITHUB_ACTION_PATH"]),
+        os.environ.get("VERSION", "").strip(),
+    )
     if version and not VERSION.fullmatch(version):
         print("::error::the input version must be the number of a release, such as 1.2.0")
         return 1
