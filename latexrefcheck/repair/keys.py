@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from latexrefcheck.errors import UsageError
 from latexrefcheck.model.document import Entry
+from latexrefcheck.text.fold import latin
 from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.tex import to_unicode
 
@@ -34,9 +35,16 @@ class Facts(NamedTuple):
 
 
 def _plain(text: str) -> str:
-    """ASCII letters and digits of ``text``."""
-    folded = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("ł", "l").replace("Ø", "O"))
-    return "".join(char for char in folded if char.isascii() and char.isalnum())
+    """ASCII letters and digits of ``text`` in its capitals, whatever its script."""
+    letters = text if text.isascii() else re.sub(r"\w+", lambda word: _latin(word[0]), unicodedata.normalize("NFC", text))
+    return "".join(char for char in letters if char.isascii() and char.isalnum())
+
+
+def _latin(word: str) -> str:
+    folded = latin(word)
+    if word.isupper() and len(word) > 1:
+        return folded.upper()
+    return folded[:1].upper() + folded[1:] if word[:1].isupper() else folded
 
 
 def _first(facts: Facts) -> str:

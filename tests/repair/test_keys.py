@@ -60,3 +60,19 @@ def test_free_does_not_see_case():
 
 def test_a_work_without_people_or_year():
     assert keys.make("surnameYEARword", keys.facts_of("", "", "The End")) == "anonymousend"
+
+
+@pytest.mark.parametrize(
+    ("author", "surname"),
+    [
+        ("Иванов, Иван", "Ivanov"),
+        ("Παπαδόπουλος, Γ.", "Papadopoulos"),
+        ("Ødegård, Bo", "Odegard"),
+        ('M{\\"u}ller, Jo', "Muller"),
+        ("Łoś, J.", "Los"),
+        ("张, 伟", "zhang"),
+        ("McDonald, A.", "McDonald"),
+    ],
+)
+def test_surnames_of_every_script(author, surname):
+    assert keys.facts_of(author, "2015", "On Trees").surnames == (surname,)

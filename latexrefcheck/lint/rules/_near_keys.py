@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from latexrefcheck.lint.rules._keys import known
 from latexrefcheck.model.document import Document, Entry
+from latexrefcheck.text.fold import latin
 from latexrefcheck.text.patterns import lazy
 
 MAX_ASKED = 300
@@ -73,5 +73,4 @@ def _surname(names: str) -> str:
 
 
 def _ascii(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.lower())
-    return "".join(character for character in plain if character.isalnum() and not unicodedata.combining(character))
+    return "".join(filter(str.isalnum, latin(text)))
