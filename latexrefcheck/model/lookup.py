@@ -164,7 +164,8 @@ class Source:
     - ``worth`` is what its word on a work is worth; ``fields`` where it is at home (nothing: everywhere);
       ``order`` its place among its like, smaller first.
     - ``lists_venues``: a published work stands there with its venue. ``tells_notices``: its records say whether a
-      work was retracted or withdrawn. ``covered``: what its search finds, the broad indexes hold as well.
+      work was retracted or withdrawn; ``marks_retracted``:
+      only that it was. ``covered``: what its search finds, the broad indexes hold as well.
     - ``mixed``: identifiers of several kinds go into one request. ``crowded``: without a key all the world shares one
       allowance, so that a refusal calls for another try and not for a longer wait. ``timeout``: seconds that an answer
       may take at least.
@@ -185,6 +186,7 @@ class Source:
     order: int = 50
     lists_venues: bool = False
     tells_notices: bool = False
+    marks_retracted: bool = False
     covered: bool = False
     mixed: bool = False
     crowded: bool = False

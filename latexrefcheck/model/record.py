@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from latexrefcheck.model.levels import Level
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.text.person import Person
 
 
@@ -113,7 +114,7 @@ class Query(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The outcome of one query for one entry. ``outcome`` is ``found``, ``absent`` or ``failed`` (``reason`` says why).
+    """The outcome of one query for one entry. ``outcome`` is ``found``, ``absent`` or ``failed`` (see ``reason`` and ``code``).
 
     ``records`` are the candidates, best first; ``url`` is without keys; ``when`` an ISO 8601 UTC time.
     """
@@ -126,6 +127,7 @@ class Evidence:
     when: str = ""
     reason: str = ""
     cached: bool = False
+    code: Code | None = None
 
 
 class Judgement(NamedTuple):
@@ -157,6 +159,7 @@ class Need(NamedTuple):
     - ``owner``: ``identifier`` has not been asked at a registry that owns it;
     - ``agency``: the registry asked does not hold ``identifier``; ask doi.org (``agency`` query), then the named agency;
     - ``search``: no record of this work yet; search by title;
+    - ``published``: only a preprint of a work that is cited as published was met; search the registries by title;
     - ``second-opinion``: a source says "differs" or "nothing"; another one that has not answered has to be asked;
     - ``replacement``: the identifier is wrong; the right one is looked for by title;
     - ``versions``: the arXiv record has another title; ask for the earlier versions of ``identifier``.

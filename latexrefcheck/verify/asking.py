@@ -27,8 +27,8 @@ _LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
 Answer = tuple[resolve.Resolution, tuple[SourceStatus, ...], tuple[str, ...], dict[str, Verdict]]
 
 
-def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Reference] = ()) -> Answer:
-    """Ask the sources that the settings name about ``references``, and judge what came; ``beside`` is what else is cited."""
+def ask(references: Sequence[Reference], settings: Settings) -> Answer:
+    """Ask the sources that the settings name about ``references``, and judge what came."""
     limits = thresholds.of(settings.thresholds)
     sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
     if not sources:
@@ -54,7 +54,6 @@ def ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Re
             refresh=settings.refresh,
             jobs=settings.jobs,
             report=progress(settings),
-            beside=beside,
         )
     finally:
         database.close()

@@ -7,7 +7,7 @@ one by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 
 from latexrefcheck import registry
 from latexrefcheck.model.lookup import Ask, Own, Source, Worth
@@ -27,6 +27,10 @@ class Catalogue:
         self.sources: Mapping[str, Source] = {source.id: source for source in sources}
         self._ranks = ranks or {}
         self._worth = {worth: frozenset(s.id for s in self.sources.values() if s.worth is worth) for worth in Worth}
+
+    @cached_property
+    def _everybody(self) -> tuple[Source, ...]:
+        return tuple({**{name: registry.sources[name] for name in registry.sources}, **self.sources}.values())
 
     @property
     def ranked(self) -> bool:
@@ -53,12 +57,13 @@ class Catalogue:
         return source is not None and kind in source.owns
 
     def owners(self, kind: str, value: str) -> list[str]:
-        """Who is asked about an identifier as its owner, in order."""
-        found = [source for source in self.sources.values() if kind in source.owns and kind in source.asks]
+        """Who is asked about an identifier as its owner, in order; nobody where its owner is none of these."""
+        found = [source for source in self._everybody if kind in source.owns and kind in source.asks]
         prefix = value.split("/", 1)[0]
         own = [source for source in found if prefix in source.owns[kind].prefixes]
         general = [source for source in found if not source.owns[kind].prefixes]
-        return [source.id for source in sorted(own or general, key=lambda source: source.owns[kind].rank)]
+        ordered = sorted(own or general, key=lambda source: source.owns[kind].rank)
+        return [source.id for source in ordered if source.id in self.sources]
 
     def final(self, kind: str) -> frozenset[str]:
         """Who can say that an identifier does not exist. Not every owner can: a DOI may be another agency's."""
@@ -93,6 +98,11 @@ class Catalogue:
         """Whether the records of a source say that a work was retracted or withdrawn."""
         source = self.sources.get(name)
         return source is not None and source.tells_notices
+
+    def tells_retractions(self, name: str) -> bool:
+        """Whether the records of a source say at least that a work was retracted."""
+        source = self.sources.get(name)
+        return source is not None and (source.tells_notices or source.marks_retracted)
 
     def agency(self, name: str) -> str:
         """The source that holds the DOIs of a registration agency, or nothing."""

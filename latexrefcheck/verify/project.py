@@ -68,12 +68,12 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
     if settings.frozen:
         asked = _Asked({one.key: Verdict(one.key, "unchecked", FROZEN, unchecked={"lock": FROZEN}) for one in open_ones})
     else:
-        asked = _ask(open_ones, settings, [one for one in entries.values() if one.key in locked])
+        asked = _ask(open_ones, settings)
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
     if whole_records and not settings.frozen:
         from latexrefcheck.verify import replacement
 
-        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings, [*entries.values()]).verdicts)
+        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings).verdicts)
     if settings.retractions is not None:
         from latexrefcheck.verify.retractions import noted
 
@@ -159,16 +159,13 @@ def _write(lock: Lock, project: Project, entries: Mapping[Entry, Reference], ver
     lock.write()
 
 
-def _ask(references: Sequence[Reference], settings: Settings, beside: Sequence[Reference]) -> _Asked:
-    """Ask the sources about ``references``. Their modules are imported only when there is something to ask.
-
-    ``beside`` is what stands in the same bibliography.
-    """
+def _ask(references: Sequence[Reference], settings: Settings) -> _Asked:
+    """Ask the sources about ``references``. Their modules are imported only when there is something to ask."""
     if not references:
         return _Asked()
     from latexrefcheck.verify.asking import ask
 
-    resolution, statuses, notes, judged = ask(references, settings, beside)
+    resolution, statuses, notes, judged = ask(references, settings)
     return _Asked(judged, resolution.evidence, statuses, notes, resolution.interrupted)
 
 

@@ -33,6 +33,9 @@ def identified(survey: Survey, kind: str, value: str) -> Identified:
     owner = catalogue.known().owns(best.source, kind)
     if best.kind in ("same", "partial", "drift", "people"):
         return Identified(kind, value, "wrong" if owner and _anothers(survey, best) else "right", best=best)
+    if unheard := "" if owner else survey.unheard(kind, value):
+        # Whoever holds a copy may confirm; to say that it is another work's is for the owner.
+        return Identified(kind, value, "failed", unheard, best)
     if kind == "isbn":
         return Identified(kind, value, "unknown", "it names the volume", best)
     if best.kind == "container":

@@ -42,6 +42,9 @@ def assess(survey: Survey) -> Verdict:
     elif absent is not None:
         reason = f"{identifier(absent.kind)} {absent.value} does not exist ({absent.reason})"
         verdict = _replace(verdict, status="identifier-not-found", reason=reason, identifier=(absent.kind, absent.value))
+    if verdict.status in ("verified", "partial"):
+        missing = "; ".join(filter(None, (survey.unheard(kind, value) for kind, value in survey.identifiers)))
+        verdict = _replace(verdict, reason=f"{verdict.reason} ({missing})" if missing else verdict.reason)
     if verdict.status != "unchecked" and not survey.failures:
         # With a wrong identifier the search for the work was a courtesy; nobody failed to answer.
         verdict = _replace(verdict, unchecked={what: why for what, why in verdict.unchecked.items() if what != "existence"})
@@ -250,6 +253,17 @@ def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, st
         asked_for_notices = one.query.kind in ("notices", "updates") or (one.query.kind == "doi" and one.query not in own)
         if asked_for_notices and one.outcome == "failed" and catalogue.known().tells_notices(one.source):
             questions["retraction"] = f"{registry.source_name(one.source)}: {one.reason}"
+    if "retraction" not in questions and (reason := _retraction_unheard(survey)):
+        questions["retraction"] = reason
     if "doi" in questions and "retraction" not in questions:
         questions["retraction"] = questions["doi"]
     return questions
+
+
+def _retraction_unheard(survey: Survey) -> str:
+    """Why nobody who tells of retractions was heard, where an owner failed; who is switched off is not missed."""
+    sources = catalogue.known()
+    if any(sources.tells_retractions(c.source) for c in survey.candidates if c.kind == "same"):
+        return ""
+    missing = (survey.unheard(kind, value) for kind, value in survey.identifiers if not survey.unasked(kind, value))
+    return next(filter(None, missing), "")

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from latexrefcheck import registry
+from latexrefcheck.model.lookup import Worth
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import SPENT, Evidence, Judgement, Record, Reference
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
@@ -123,8 +125,25 @@ class Survey:
             return "absent", f"{registry.source_name(min(final))} does not know it"
         failed = next((f"{registry.source_name(e.source)}: {e.reason}" for e in (*owned, *agency) if e.outcome == "failed"), "")
         if failed:
-            return "failed", failed
+            exists = any(e.outcome == "found" for e in agency)
+            return "failed", f"{failed}; doi.org says that it exists" if exists else failed
         return ("unknown", "") if asked or agency else ("unasked", "")
+
+    def unheard(self, kind: str, value: str) -> str:
+        """Why none of the owners could be heard on an identifier (``Crossref: the server failed``); nothing if one was."""
+        owned = [e for e in self.asked(kind, value) if catalogue.known().owns(e.source, kind)]
+        if any(e.outcome != "failed" for e in owned):
+            return ""
+        return "; ".join(dict.fromkeys(f"{registry.source_name(e.source)}: {e.reason}" for e in owned))
+
+    def unasked(self, kind: str, value: str) -> bool:
+        """Whether nobody could be asked about an identifier, because all who take it are switched off."""
+        return all(e.code is Code.SOURCE_OFF for e in self.asked(kind, value))
+
+    @property
+    def registry_searched(self) -> bool:
+        """Whether a registry was asked to search, whether it answered or not."""
+        return not self.searched.isdisjoint(catalogue.known().of_worth(Worth.REGISTRY))
 
     @property
     def looked(self) -> tuple[str, ...]:

@@ -60,13 +60,18 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
     """What is still wanted for a verdict to stand."""
     reference = survey.reference
     found = [identified(survey, kind, value) for kind, value in survey.identifiers]
-    if any(one.state == "failed" and one.kind != "isbn" for one in found):
+    failed = [one for one in found if one.state == "failed" and one.kind != "isbn"]
+    if failed and not survey.searched and reference.title and all(survey.unasked(one.kind, one.value) for one in failed):
+        return Need("search", "nobody takes its identifier; who finds it by its title may know the identifier too")
+    if failed:
         return Need("enough", "an identifier could not be looked up; the next run asks again")
     for one in found:
         lacking = _about_identifier(survey, one)
         if lacking is not None:
             return lacking
     right = next((one for one in found if one.state == "right"), None)
+    if right is None and _only_preprint(survey, verdict):
+        return Need("published", "only a preprint of it was met")
     if verdict.status in MET:
         if (silent := _about_silence(survey, right, verdict)) is not None:
             return silent
@@ -125,12 +130,23 @@ def _about_published(survey: Survey, right: Identified | None) -> Need | None:
     return Need("second-opinion", "its published version may have been retracted", ("doi", doi), cheap=True)
 
 
+def _only_preprint(survey: Survey, verdict: Verdict) -> bool:
+    """Whether a work that is cited as published was met as a preprint only, and no registry was searched for it yet."""
+    venue, met = survey.reference.venue, verdict.record
+    if met is None or not met.preprint or not venue or venues.repository(venue) or survey.registry_searched:
+        return False
+    differing = {j.field for j in verdict.judgements if j.state == "differ" or (j.field == "venue" and j.kind == "unconfirmed")}
+    return bool(differing & {"year", "venue", "author", "title"})
+
+
 def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> Need:
     """A venue that no record could settle: known only by an unknown short name, or only the preprint was met."""
     venue = next((j for j in verdict.judgements if j.field == "venue"), None)
     if venue is None:
         return Need("enough")
     if venue.kind == "unconfirmed":
+        if venue.state == "differ" and not survey.registry_searched:
+            return Need("published", "only its preprint was met")
         own = (right.kind, right.value) if right is not None else _named(verdict)
         knowing = {c.source for c in survey.candidates if c.kind == "same" and catalogue.known().lists_venues(c.source)}
         if own is not None and len(knowing) < MOST_VOICES:
@@ -146,7 +162,8 @@ def _about_identifier(survey: Survey, one: Identified) -> Need | None:
     state, _ = survey.state(one.kind, one.value)
     if state == "unasked":
         return Need("owner", "", (one.kind, one.value))
-    if state == "unknown" and one.kind in ("doi", "arxiv") and not _agency_asked(survey, one):
+    open_question = state == "unknown" and one.kind in ("doi", "arxiv") and not survey.unasked(one.kind, one.value)
+    if open_question and not _agency_asked(survey, one):
         return Need("agency", "the registry asked does not hold it", (one.kind, one.value))
     return None
 
@@ -157,6 +174,9 @@ def _agency_asked(survey: Survey, one: Identified) -> bool:
 
 def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Need:
     best, reason = right.best, verdict.reason
+    if survey.unheard(right.kind, right.value):
+        # What differs is for the owner to say; another index may still agree.
+        return Need("second-opinion", reason, (right.kind, right.value), cheap=True)
     retold = best is not None and right.kind == "arxiv" and best.title.state in ("near", "other")
     if retold and not _versions_asked(survey, right.value):
         return Need("versions", reason, (right.kind, right.value))

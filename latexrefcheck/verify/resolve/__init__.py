@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from latexrefcheck.verify.resolve.asking import Asker, InUse, configure, nobody, services, workers
 from latexrefcheck.verify.resolve.ledger import append, lines
-from latexrefcheck.verify.resolve.plan import Plan, Step, fields
+from latexrefcheck.verify.resolve.plan import Plan, Step, field_of
 from latexrefcheck.verify.resolve.run import Progress, Resolution, resolve
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "Step",
     "append",
     "configure",
-    "fields",
+    "field_of",
     "lines",
     "nobody",
     "resolve",

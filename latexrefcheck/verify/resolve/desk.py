@@ -5,6 +5,7 @@ Workers are daemons and never waited for: a run that is ended leaves requests on
 
 from __future__ import annotations
 
+import heapq
 import queue
 import threading
 import time
@@ -30,10 +31,27 @@ class Asked(NamedTuple):
 
 
 class _Waiting(NamedTuple):
+    """A query in a queue; ``order`` is unique, so that queues compare no further."""
+
     wave: int
     order: int
     query: Query
-    after: float = 0.0
+
+
+class _Queues:
+    """The queues of one source, each a heap, and what is put off for a moment because another process is asking it."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, list[_Waiting]] = {}
+        self.put_off: list[tuple[float, str, _Waiting]] = []
+
+    def wake(self, now: float) -> None:
+        """Queue again what was put off long enough."""
+        due = [item for item in self.put_off if item[0] <= now]
+        for _, line, item in due:
+            heapq.heappush(self.lines[line], item)
+        if due:
+            self.put_off = [item for item in self.put_off if item[0] > now]
 
 
 class Desk:
@@ -52,10 +70,11 @@ class Desk:
         self._sources = sources
         self._workers = workers
         self._condition = threading.Condition()
-        self._queues: dict[str, dict[str, list[_Waiting]]] = {}
+        self._queues: dict[str, _Queues] = {}
         self._waves: Counter[int] = Counter()
         self._wave_of: dict[tuple[str, Query], int] = {}
         self._away: set[tuple[str, Query]] = set()
+        self._early_away = 0
         self._order = 0
         self._stopped = False
         self._places: AbstractContextManager[Any] = threading.Semaphore(jobs) if jobs > 0 else nullcontext()
@@ -70,18 +89,17 @@ class Desk:
         a batch that waits for others would look complete."""
         with self._condition:
             for mark in noted:
+                self._back(mark)
                 self._waves[self._wave_of.pop(mark)] -= 1
-                self._away.discard(mark)
             for step in steps:
                 self._order += 1
                 self._wave_of[step.source, step.query] = step.wave
                 self._waves[step.wave] += 1
                 if step.source not in self._queues:
-                    self._queues[step.source] = {}
+                    self._queues[step.source] = _Queues()
                     self._hire(step.source)
-                waiting = self._queues[step.source].setdefault(self._line(step.source, step.query), [])
-                waiting.append(_Waiting(step.wave, self._order, step.query))
-                waiting.sort(key=lambda item: item[:2])
+                line = self._queues[step.source].lines.setdefault(self._line(step.source, step.query), [])
+                heapq.heappush(line, _Waiting(step.wave, self._order, step.query))
             self._condition.notify_all()
 
     def stop(self) -> None:
@@ -121,10 +139,10 @@ class Desk:
     def _put_back(self, source: str, items: Iterable[_Waiting]) -> None:
         with self._condition:
             for item in items:
-                self._away.discard((source, item.query))
-                waiting = self._queues[source][self._line(source, item.query)]
-                waiting.append(item._replace(after=time.monotonic() + AGAIN))
-                waiting.sort(key=lambda entry: entry[:2])
+                self._back((source, item.query))
+                later = (time.monotonic() + AGAIN, self._line(source, item.query), item)
+                self._queues[source].put_off.append(later)
+            self._condition.notify_all()
 
     def _next(self, source: str) -> list[_Waiting]:
         """The next batch for ``source``, waiting for one; empty when the run is over."""
@@ -133,32 +151,39 @@ class Desk:
                 batch = self._ready(source)
                 if batch:
                     return batch
-                asleep = any(item.after for items in self._queues[source].values() for item in items)
-                self._condition.wait(AGAIN if asleep else None)
+                self._condition.wait(AGAIN if self._queues[source].put_off else None)
         return []
 
     def _ready(self, source: str) -> list[_Waiting]:
-        now = time.monotonic()
+        queues = self._queues[source]
+        queues.wake(time.monotonic())
         best: list[_Waiting] = []
-        for waiting in self._queues[source].values():
-            size = max(1, self._sources.ask(source, waiting[0].query.kind).batch) if waiting else 1
-            batch = [item for item in waiting if item.after <= now][:size]
-            if not batch or (len(batch) < size and self._may_grow(batch)):
+        for waiting in queues.lines.values():
+            size = max(1, self._sources.ask(source, waiting[0].query.kind).batch) if waiting else 0
+            if not waiting or (len(waiting) < size and self._may_grow(waiting[0].wave)):
                 continue
-            if not best or batch[0][:2] < best[0][:2]:
-                best = batch
-        if best:
-            waiting = self._queues[source][self._line(source, best[0].query)]
-            taken = set(best)
-            waiting[:] = [item for item in waiting if item not in taken]
-            self._away.update((source, item.query) for item in best)
-            # What is under way now may be all that a batch elsewhere has been waiting for.
-            self._condition.notify_all()
-        return best
+            if not best or waiting[0] < best[0]:
+                best = waiting
+        if not best:
+            return []
+        size = max(1, self._sources.ask(source, best[0].query.kind).batch)
+        batch = [heapq.heappop(best) for _ in range(min(size, len(best)))]
+        for item in batch:
+            self._away.add((source, item.query))
+            self._early_away += item.wave < LATE
+        # What is under way now may be all that a batch elsewhere has been waiting for.
+        self._condition.notify_all()
+        return batch
 
-    def _may_grow(self, batch: Sequence[_Waiting]) -> bool:
-        before = sum(count for wave, count in self._waves.items() if wave < batch[0].wave)
-        if before == 1 and batch[0].wave == LATE:
+    def _back(self, mark: tuple[str, Query]) -> None:
+        """A query is no longer under way."""
+        if mark in self._away:
+            self._away.remove(mark)
+            self._early_away -= self._wave_of[mark] < LATE
+
+    def _may_grow(self, wave: int) -> bool:
+        before = sum(count for earlier, count in self._waves.items() if earlier < wave)
+        if before == 1 and wave == LATE:
             # A single straggler under way would keep the last batches waiting for what it seldom adds to them.
-            return not any(wave < LATE and mark in self._away for mark, wave in self._wave_of.items())
+            return not self._early_away
         return before > 0

@@ -7,12 +7,12 @@ where no identifier led to the work, and another source only when the judge want
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from latexrefcheck.model.lookup import SEARCHES, StudyField
+from latexrefcheck.model.lookup import SEARCHES, StudyField, Worth
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Need, Query, Reference
 from latexrefcheck.verify.catalogue import Catalogue, known
 
@@ -32,6 +32,9 @@ class Step(NamedTuple):
     query: Query
     wave: int
 
+
+ARXIV_DOI = "10.48550/arxiv."
+"""How the DOI of an arXiv number begins."""
 
 SHORT_DOI = "10/"
 """How a short DOI begins (shortdoi.org); only doi.org can say which DOI it stands for."""
@@ -56,8 +59,6 @@ _FIELDS: Mapping[StudyField, re.Pattern[str]] = {
     ),
 }
 _SUBTITLE = re.compile(r"(?<=[?!])\s|:\s|\s[-–—]\s")
-_LEAST_SHARE = 0.3
-"""A bibliography with so large a share of one field lends it to its entries without a telling venue."""
 
 
 def _full_doi(value: str, evidence: Sequence[Evidence]) -> str:
@@ -68,15 +69,15 @@ def _full_doi(value: str, evidence: Sequence[Evidence]) -> str:
     return next((doi.lower() for record in told if (doi := record.identifiers.get("doi", ""))), value)
 
 
-def fields(references: Sequence[Reference]) -> dict[str, str]:
-    """The field of each reference by its venue, else the field that the bibliography as a whole shows, else none."""
-    own = {reference.key: _field(reference) for reference in references}
-    common = Counter(filter(None, own.values())).most_common(1)
-    usual = common[0][0] if common and common[0][1] >= _LEAST_SHARE * len(references) else ""
-    return {key: field or usual for key, field in own.items()}
+def _spellings(kind: str, value: str) -> tuple[Query, ...]:
+    """The queries under which an identifier is known: an arXiv number also under its DOI."""
+    if kind != "arxiv":
+        return (Query(kind, value),)
+    return Query(kind, value), Query("doi", f"{ARXIV_DOI}{value.lower()}")
 
 
-def _field(reference: Reference) -> str:
+def field_of(reference: Reference) -> str:
+    """The field of study that a reference itself shows, or nothing. What stands beside it in a bibliography is no sign."""
     if "pmid" in reference.identifiers or "pmcid" in reference.identifiers:
         return StudyField.MEDICINE
     venue = f"{reference.venue} {reference.series} {reference.publisher}"
@@ -115,10 +116,18 @@ class Plan:
             if kind == "doi" and value.startswith(SHORT_DOI):
                 steps += self._at(Query("handle", value), FIRST)
                 continue
-            source = next(iter(self.sources.owners(kind, value)), "")
-            if source:
-                steps.append(Step(source, Query(kind, value), FIRST))
+            steps += self._first_owner(kind, value)
         return list(dict.fromkeys(steps))
+
+    def _first_owner(self, kind: str, value: str) -> list[Step]:
+        """The look-up of an identifier at its owner; at one that is switched off, if that is so of all of them.
+
+        Such a step is never sent: it comes back as failed, so that others are asked and the reason names who is off.
+        """
+        owners = self.sources.owners(kind, value)
+        if not owners and known().final(kind):
+            owners = known().owners(kind, value)
+        return [Step(source, Query(kind, value), FIRST) for source in owners[:1]]
 
     def following(self, reference: Reference, evidence: Sequence[Evidence]) -> list[Step]:
         """What the look-ups so far lead to whatever the judge may think: the right registry of an identifier."""
@@ -126,20 +135,43 @@ class Plan:
         for kind, written in reference.identifiers.items():
             value = _full_doi(written, evidence) if kind == "doi" else written
             if kind == "doi" and value != written:
-                steps += [Step(source, Query(kind, value), FIRST) for source in self.sources.owners(kind, value)[:1]]
+                steps += self._first_owner(kind, value)
             told = [e for e in evidence if e.query == Query(kind, value) and e.outcome == "found"]
             if kind == "doi" and "," in value and told and not any(record.notices for e in told for record in e.records):
                 # A comma separates filters, so it was looked up singly, and not every single record names its notices.
                 steps += self._at(Query("updates", value), LATE)
-            outcomes = {e.source: e for e in evidence if e.query.kind == kind and e.query.value == value}
+            queries = _spellings(kind, value)
+            outcomes = {e.source: e for e in evidence if e.query in queries}
             if not outcomes or any(e.outcome == "found" for e in outcomes.values()):
                 continue
-            if kind == "doi":
+            unasked = [source for source in self.sources.owners(kind, value) if source not in outcomes]
+            if kind == "doi" and any(e.outcome == "absent" and known().owns(source, kind) for source, e in outcomes.items()):
                 steps += self._registrar(value, evidence, outcomes)
-            else:
-                unasked = [source for source in self.sources.owners(kind, value) if source not in outcomes]
+            elif kind != "doi" and unasked:
                 steps += [Step(source, Query(kind, value), REGISTRAR) for source in unasked[:1]]
+            elif any(e.outcome == "failed" and known().owns(source, kind) for source, e in outcomes.items()):
+                steps += self._without_owner(queries, evidence, outcomes)
         return self._new(steps, evidence)
+
+    def _without_owner(
+        self, queries: Sequence[Query], evidence: Sequence[Evidence], outcomes: Mapping[str, Evidence]
+    ) -> list[Step]:
+        """An identifier whose owner is off or does not answer: another index may know it; doi.org, whether it exists."""
+        for source in self.sources.voices(""):
+            query = next((query for query in queries if self.sources.ask(source, query.kind).batch > 1), None)
+            if source not in outcomes and query is not None:
+                return [Step(source, query, REGISTRAR)]
+        doi = next((query.value for query in queries if query.kind == "doi"), "")
+        agency = next((e for e in evidence if e.query == Query("agency", doi)), None)
+        if not doi or (agency is not None and agency.outcome == "absent"):
+            return []
+        if agency is None and (steps := self._at(Query("agency", doi), AGENCY)):
+            return steps
+        if agency is not None and agency.outcome == "failed":
+            return self._at(Query("handle", doi), REGISTRAR)
+        # A registry that is switched off still speaks through doi.org; one that fails does not.
+        off = all(e.code is Code.SOURCE_OFF for e in outcomes.values() if e.outcome == "failed")
+        return self._at(Query("csl", doi), REGISTRAR) if off and queries[0].kind == "doi" else []
 
     def wanted(self, reference: Reference, evidence: Sequence[Evidence], need: Need, field: str) -> list[Step]:
         """The next queries for what the judge wants; empty when nobody is left to ask."""
@@ -160,8 +192,12 @@ class Plan:
         fresh = self._new(steps, evidence)
         if fresh:
             return fresh[:1]
-        if need.kind in ("search", "second-opinion", "versions", "replacement"):
+        if need.kind == "owner" and searched:
+            return []
+        if need.kind in ("owner", "search", "published", "second-opinion", "versions", "replacement"):
             searches = self._new(self._searches(reference, field, evidence), evidence)
+            if need.kind == "published":
+                searches = [step for step in searches if self.sources.sources[step.source].worth is Worth.REGISTRY]
             if need.cheap:
                 searches = [step for step in searches if self._batch(step) > 1]
             if need.near:
@@ -192,7 +228,7 @@ class Plan:
 
     def _owner(self, need: str, kind: str, value: str) -> list[Step]:
         if need == "agency":
-            doi = value if kind == "doi" else f"10.48550/arxiv.{value}"
+            doi = value if kind == "doi" else f"{ARXIV_DOI}{value}"
             return self._at(Query("agency", doi), AGENCY)
         return [Step(source, Query(kind, value), FIRST) for source in self.sources.owners(kind, value)]
 
@@ -205,9 +241,7 @@ class Plan:
         if need.identifier is None:
             return []
         kind, value = need.identifier
-        asked = [Query(kind, value)]
-        if kind == "arxiv":
-            asked.append(Query("doi", f"10.48550/arxiv.{value.lower()}"))
+        asked = _spellings(kind, value)
         told = {e.source for e in evidence for record in e.records if record.identifiers.get(kind, "").lower() == value.lower()}
         owners = self.sources.owners(kind, value)
         if any(e.source in owners and e.query == asked[0] and e.outcome == "found" for e in evidence):

@@ -6,11 +6,12 @@ import queue
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Need, Query, Reference
 from latexrefcheck.verify.catalogue import Catalogue
 from latexrefcheck.verify.resolve.asking import Asker, workers
 from latexrefcheck.verify.resolve.desk import Desk
-from latexrefcheck.verify.resolve.plan import Plan, Step, fields
+from latexrefcheck.verify.resolve.plan import Plan, Step, field_of
 
 Judge = Callable[[Reference, Sequence[Evidence]], Need]
 Mark = tuple[str, Query]
@@ -62,6 +63,11 @@ class _Case:
         return tuple(self.came[mark] for mark in self.asked if mark in self.came)
 
 
+def _switched_off(step: Step) -> Evidence:
+    """What comes of asking a source that the settings leave out."""
+    return Evidence(step.source, step.query, "failed", reason="it is switched off", code=Code.SOURCE_OFF)
+
+
 class _Run:
     def __init__(
         self,
@@ -70,7 +76,6 @@ class _Run:
         judge: Judge,
         refresh: Collection[str],
         jobs: int,
-        beside: Sequence[Reference],
     ) -> None:
         self.asker = asker
         self.judge = judge
@@ -78,8 +83,7 @@ class _Run:
         sources = Catalogue((used.source for used in asker.sources.values()), ranks)
         self.plan = Plan(sources, asker.able)
         self.desk = Desk(asker.ask, sources, workers(asker.sources), jobs)
-        named = fields([*references, *beside])
-        self.cases = [_Case(reference, named[reference.key]) for reference in references]
+        self.cases = [_Case(reference, field_of(reference)) for reference in references]
         self.refresh = refresh
         self.waiting: dict[Mark, list[_Case]] = {}
         self.known: dict[Mark, Evidence] = {}
@@ -145,6 +149,8 @@ class _Run:
             mark = (step.source, step.query)
             if mark in self.known:
                 found[mark] = self.known[mark]
+            elif step.source not in self.asker.sources:
+                found[mark] = self.known[mark] = _switched_off(step)
             else:
                 unknown.setdefault(step.source, []).append(step.query)
         for source, queries in unknown.items():
@@ -187,18 +193,16 @@ def resolve(
     refresh: Collection[str] = (),
     jobs: int = 0,
     report: Callable[[Progress], None] | None = None,
-    beside: Sequence[Reference] = (),
 ) -> Resolution:
     """The evidence on ``references`` that ``judge`` wants, with as few requests as possible.
 
     The judge is asked about a reference whenever nothing is out for it; it must be a pure function of
     the reference and the evidence, which comes in a fixed order, so that the outcome does not depend
     on timing. ``refresh`` names keys to be asked afresh (``*``: all); ``jobs`` bounds the requests
-    under way at a time (0: as the hosts allow). ``report`` hears of progress. ``beside`` holds what stands
-    in the same bibliography and is not asked about: it shows the field of entries that do not show their own.
+    under way at a time (0: as the hosts allow). ``report`` hears of progress.
     Ctrl-C ends the waiting at once; the resolution then holds what is known.
     """
-    run = _Run(references, asker, judge, refresh, jobs, beside)
+    run = _Run(references, asker, judge, refresh, jobs)
     interrupted = False
     try:
         run.go(report)

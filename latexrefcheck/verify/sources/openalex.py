@@ -221,5 +221,6 @@ SOURCE = Source(
     worth=Worth.BROAD,
     order=10,
     lists_venues=True,
+    marks_retracted=True,
     key=KeyUse.OPTIONAL,
 )

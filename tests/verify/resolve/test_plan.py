@@ -10,7 +10,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Need, Notice, Query, Record, Reference
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.catalogue import Catalogue
-from latexrefcheck.verify.resolve import Plan, Step, fields
+from latexrefcheck.verify.resolve import Plan, Step, field_of
 from latexrefcheck.verify.resolve.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND
 
 IN_USE = ("crossref", "datacite", "doiorg", "arxiv", "dblp", "openalex", "pubmed", "europepmc", "openlibrary", "semanticscholar")
@@ -59,7 +59,7 @@ ABSENT_AT_CROSSREF = came("crossref", "doi", DOI, "absent")
     ("evidence", "steps"),
     [
         ([came("crossref", "doi", DOI, "found")], []),
-        ([came("crossref", "doi", DOI, "failed")], []),
+        ([came("crossref", "doi", DOI, "failed")], [Step("openalex", Query("doi", DOI), REGISTRAR)]),
         ([ABSENT_AT_CROSSREF], [Step("doiorg", Query("agency", DOI), AGENCY)]),
         ([ABSENT_AT_CROSSREF, came("doiorg", "agency", DOI, "absent")], []),
         (
@@ -160,7 +160,8 @@ OPINION = Need("second-opinion", "", ("doi", DOI))
             [Step("doiorg", Query("agency", "10.48550/arxiv.2001.00001"), AGENCY)],
         ),
         (Need("owner", "", ("acl", "N19-1423")), "", [], [Step("semanticscholar", Query("acl", "N19-1423"), FIRST)]),
-        (Need("owner", "", ("openreview", "abc")), "", [], []),
+        (Need("owner", "", ("openreview", "abc")), "", [], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (Need("owner", "", ("openreview", "abc")), "", [Evidence("crossref", BIBLIOGRAPHIC, "absent")], []),
     ],
 )
 def test_the_judge_gets_what_it_wants(need: Need, field: str, evidence: list[Evidence], steps: list[Step]) -> None:
@@ -183,17 +184,20 @@ def venue(key: str, name: str, **identifiers: str) -> Reference:
     return Reference(key, "article", "T", venue=name, identifiers=identifiers)
 
 
-def test_fields_by_venue_or_by_the_bibliography() -> None:
-    told = fields([
-        venue("a", "Proceedings of the Conference on Lanterns"),
-        venue("b", "The Lancet"),
-        venue("c", "Physical Review of Lamps"),
-        venue("d", "Annals of Mathematics"),
-        venue("e", ""),
-        venue("f", "", pmid="1"),
-    ])  # fmt: skip
-    assert told == {"a": "computing", "b": "medicine", "c": "physics", "d": "mathematics", "e": "medicine", "f": "medicine"}
-    assert fields([venue("a", "Lantern Quarterly")]) == {"a": ""}
+@pytest.mark.parametrize(
+    ("cited", "field"),
+    [
+        (venue("a", "Proceedings of the Conference on Lanterns"), "computing"),
+        (venue("b", "The Lancet"), "medicine"),
+        (venue("c", "Physical Review of Lamps"), "physics"),
+        (venue("d", "Annals of Mathematics"), "mathematics"),
+        (venue("e", ""), ""),
+        (venue("f", "", pmid="1"), "medicine"),
+        (venue("g", "Lantern Quarterly"), ""),
+    ],
+)
+def test_a_reference_shows_its_field_by_itself(cited: Reference, field: str) -> None:
+    assert field_of(cited) == field
 
 
 def test_the_user_orders_searches_and_opinions() -> None:

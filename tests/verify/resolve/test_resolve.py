@@ -103,18 +103,6 @@ def told(resolution: Resolution) -> dict[str, list[tuple[str, Query, str, tuple[
     }
 
 
-def test_what_is_not_asked_about_still_shows_the_field() -> None:
-    """An entry that shows no field of its own is searched where its bibliography belongs, whoever else is open."""
-    lone = Reference("lone", "misc", title_of(1), (Person("Doe1", "Jane"),), year=2001)
-    others = [replace(lone, key=f"k{n}", venue="Conference on Computer Vision") for n in range(3)]
-    with SimServer({}) as server:
-        orders = [
-            [e.source for e in resolve([lone], asker(server, None), judge, beside=beside).evidence["lone"]]
-            for beside in ((), others)
-        ]
-    assert orders == [["crossref", "openalex"], ["dblp", "crossref"]]
-
-
 def test_a_cold_run_is_frugal_and_a_warm_run_asks_nothing(tmp_path: Path) -> None:
     references, works = world(300)
     with SimServer(works) as server:
