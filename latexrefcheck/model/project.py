@@ -15,7 +15,8 @@ class Citation(NamedTuple):
 
     ``span`` covers the key; ``command`` is the name without backslash (for a wrapper: the name that
     the author used) and ``command_start`` its offset; ``section`` is the index into
-    ``Document.sections``; ``nocite`` marks keys that only pull an entry in.
+    ``Document.sections``; ``nocite`` marks keys that only pull an entry in; ``certain`` is false in a branch
+    of which the source does not tell whether TeX takes it.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Citation(NamedTuple):
     command_start: int
     section: int = 0
     nocite: bool = False
+    certain: bool = True
 
 
 class BibItem(NamedTuple):

@@ -28,7 +28,8 @@ class UnresolvedInput(_Relayed):
     ## What it does
     Says which input was not followed, and why: its name is made by a macro that cannot be expanded without running
     TeX, it lies outside of the project, it loads itself, or a limit was reached. Unused entries are then not
-    reported. A finished build (its .aux, .bcf and .fls) answers these questions, and the note goes away.
+    reported. It also says, once, that keys are cited in branches of tests which the source does not decide. A finished
+    build (its .aux, .bcf and .fls) answers these questions, and the note goes away.
 
     ## Why it matters
     What is not read is not checked; you should know.

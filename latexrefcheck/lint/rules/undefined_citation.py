@@ -3,7 +3,8 @@
 ## What it does
 Reports every place that cites a key which none of the databases of its bibliography (or its `thebibliography`)
 has. Near keys and entries by the author and year in the key are suggested. If a database itself is missing, that
-is reported once by `missing-file` instead of once per key.
+is reported once by `missing-file` instead of once per key. A citation that TeX may never meet, because it stands in a
+branch of a test that the source does not decide, is a note.
 
 ## Why it matters
 LaTeX prints a question mark or the bare key.
@@ -27,7 +28,7 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules import _keys, _near_keys
 from latexrefcheck.model.document import Citation, Document, Edit
-from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.finding import Draft, Fix, Severity
 
 ID = "undefined-citation"
 SCOPE = "document"
@@ -50,7 +51,8 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
         if complete and not table.has(citation.key) and "#" not in citation.key:
             if len(asked) < _near_keys.MAX_ASKED:
                 asked.add(citation.key)
-            yield _draft(document, citation, cutoff if citation.key in asked else None)
+            draft = _draft(document, citation, cutoff if citation.key in asked else None)
+            yield draft if citation.certain else draft._replace(severity=Severity.info, message=f"{draft.message}; {_PERHAPS}")
 
 
 def _draft(document: Document, citation: Citation, cutoff: float | None) -> Draft:
@@ -81,6 +83,7 @@ def _databases(document: Document, section: int) -> str:
     return f"{shown} {'has' if len(names) == 1 else 'have'}"
 
 
+_PERHAPS = "TeX may skip this branch"
 MOST = 50
 """Most bibliographies of a document that are searched for the sake of a hint."""
 

@@ -3,7 +3,8 @@
 ## What it does
 Reports entries that no document cites, directly, by an alias, with `\\\\nocite`, or through a cited entry's
 `crossref`, `xref`, `xdata`, `related` or `entryset`. It says nothing about a database under `\\\\nocite{*}`,
-about shared libraries (they are only counted), and while an input of a document could not be followed. Without
+about shared libraries (they are only counted), and while an input of a document could not be followed; if a file
+that the document loads does not exist, it is a note that says so. Without
 a database, an uncited `\\\\bibitem` is reported.
 
 ## Why it matters
@@ -32,7 +33,7 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules import _keys
 from latexrefcheck.model.document import Bibliography, Document, Project
-from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.finding import Draft, Severity
 
 ID = "unused-entry"
 SCOPE = "project"
@@ -55,11 +56,24 @@ def _in_database(bibliography: Bibliography, documents: tuple[Document, ...]) ->
         return
     if bibliography.source.encoding.startswith("utf-16"):
         return  # neither BibTeX nor biber can read it: that is the finding
+    absent = _absent(documents)
     used = frozenset[str]().union(*(_keys.used_keys(document, bibliography) for document in documents))
     fold = bibliography.fold
     for entry in bibliography.entries:
-        if fold(entry.key) not in used and not entry.broken:
-            yield Draft(entry.head, f"the entry {entry.key!r} is not cited", entry.key)
+        # BibTeX keeps the key of an entry in which it finds a mistake; biber drops such an entry.
+        if fold(entry.key) not in used and not (entry.broken and bibliography.dialect == "biber"):
+            message = f"the entry {entry.key!r} is not cited{absent}"
+            yield Draft(entry.head, message, entry.key, severity=Severity.info if absent else None)
+
+
+def _absent(documents: tuple[Document, ...]) -> str:
+    """What to add if a file that may cite the entry does not exist."""
+    missing = [p for d in documents for p in d.problems if p.kind == "missing-file" and p.data.get("what") == "tex"]
+    names = list(dict.fromkeys(str(problem.key) for problem in missing))
+    if not names:
+        return ""
+    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    return f", unless in {names[0]!r}{more}, which {'does' if len(names) == 1 else 'do'} not exist"
 
 
 def _in_list(document: Document) -> Iterator[Draft]:

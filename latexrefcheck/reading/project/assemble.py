@@ -20,6 +20,7 @@ from latexrefcheck.model.document import (
     Span,
 )
 from latexrefcheck.reading.project.library import Finder
+from latexrefcheck.reading.project.makers import Makers
 from latexrefcheck.reading.tex import Request, Scanner
 from latexrefcheck.reading.tex import commands as tables
 from latexrefcheck.text.patterns import lazy
@@ -77,6 +78,7 @@ class Assembler:
         self.jobname = jobname
         self.read_as(backend_of(scan, wanted_backend))
         self.problems: list[Problem] = []
+        self.makers = Makers(finder.folder, finder.allowed)
         self.bibitems: list[BibItem] = []
         self._bbl: tuple[BibItem, ...] | None = None
         self.bbl_folders: Sequence[str] = (".",)
@@ -129,10 +131,11 @@ class Assembler:
     def _resources(self, requests: Sequence[Request]) -> tuple[tuple[Resource, ...], bool]:
         resources: list[Resource] = []
         complete = True
-        first = requests[0].unit if requests else 0
+        first = next((request.unit for request in requests if request.certain), 0)
         broken = False
         for request in requests:
-            if self.backend == "bibtex" and "biblatex" not in self.scan.packages and request.unit != first:
+            again = request.certain and request.unit != first
+            if self.backend == "bibtex" and "biblatex" not in self.scan.packages and again:
                 continue  # BibTeX: "Illegal, another \bibdata command"
             if broken:
                 if resources[-1].origin != "skipped":
@@ -142,7 +145,7 @@ class Assembler:
             found, fine = self._resource(request)
             resources += found
             complete = complete and fine
-            broken = not fine and self.dialect == "bibtex" and bool(request.name)
+            broken = not fine and self.dialect == "bibtex" and bool(request.name) and request.certain
         return tuple(resources), complete
 
     def _resource(self, request: Request) -> tuple[list[Resource], bool]:
@@ -152,7 +155,7 @@ class Assembler:
             return [Resource(name, span, None, "remote")], False
         if not name:
             return [Resource(name, span, None, "generated")], False
-        embedded = self.scan.embedded.get(name) or self.scan.embedded.get(name + ".bib")
+        embedded = self.scan.embedded.find(name, ".bib")
         if embedded is not None:
             return [Resource(name, span, self.finder.library.parse(embedded, self.dialect))], True
         paths, reason = self.finder.bib(name)
@@ -180,6 +183,10 @@ class Assembler:
             if not known and in_tree.startswith("/"):
                 known = self._take_tree_keys(in_tree, span)
             return [Resource(name, span, None, "tex-tree")], known
+        written = self.scan.written.get(bare + ".bib")
+        if written is not None:
+            self.bibitems += [BibItem(key, span, generated=True) for key in written]
+            return [Resource(name, span, None, "generated")], True
         if bare.endswith("Notes") or bare.endswith("-blx"):
             return [Resource(name, span, None, "generated")], True
         standin = self.bbl()
@@ -208,7 +215,7 @@ class Assembler:
         return True
 
     def _missing(self, request: Request, message: str, near: str = "", standin: bool = False) -> None:
-        data = {"what": "bib", "near": near, "standin": standin}
+        data = {"what": "bib", "near": near, "standin": standin, "section": request.section, "certain": request.certain}
         key = request.name if request.name.endswith(".bib") else f"{request.name}.bib"
         self.problems.append(Problem("missing-file", request.span, message, key, (), data))
 
@@ -234,6 +241,27 @@ class Assembler:
     def _fold(self, key: str) -> str:
         return key.lower() if self.dialect == "bibtex" else key
 
+    def _with_maker(self, problem: Problem) -> Problem:
+        """A missing file with the script of the project that makes it, if one says so."""
+        if problem.kind != "missing-file" or problem.key is None:
+            return problem
+        return problem._replace(data={**problem.data, "maker": self.makers.maker(problem.key)})
+
+    def _undecided(self, citations: Sequence[Citation]) -> list[Problem]:
+        """One note for all that depends on tests which the source does not decide."""
+        sure = {(citation.section, citation.key) for citation in citations if citation.certain}
+        keys = {citation.key for citation in citations if not citation.certain and (citation.section, citation.key) not in sure}
+        named = {request.name for section in self.scan.sections for request in section.requests if not request.certain}
+        if self.scan.undecided_at is None or not (keys or named):
+            return []
+        parts = [f"{len(keys)} {'key is' if len(keys) == 1 else 'keys are'} cited" if keys else ""]
+        parts += [f"{len(named)} {'database is' if len(named) == 1 else 'databases are'} loaded" if named else ""]
+        message = (
+            "what TeX decides here is not known, so both branches are read: "
+            f"{' and '.join(part for part in parts if part)} in such branches only"
+        )
+        return [Problem("unresolved-input", self.scan.undecided_at, message, None, (), {"what": "branch"})]
+
     def document(
         self, citations: Sequence[Citation], extra: Sequence[Bibliography], build: Build, engine: str, complete: bool
     ) -> Document:
@@ -251,7 +279,7 @@ class Assembler:
             citations=(*citations, *self.field_citations(sections, citations)),
             sections=sections,
             bibitems=(*scan.bibitems, *self.bibitems),
-            problems=(*scan.problems, *self.problems),
+            problems=(*self._undecided(citations), *map(self._with_maker, (*scan.problems, *self.problems))),
             build=build,
             complete=complete,
             input_encoding=scan.input_encoding or "utf-8",

@@ -11,7 +11,18 @@ import contextlib
 from collections.abc import Mapping
 
 from latexrefcheck.model.document import SourceFile
-from latexrefcheck.reading.tex import branching, choosing, citing, defining, environments, expanding, loading, packages, verbatim
+from latexrefcheck.reading.tex import (
+    branching,
+    choosing,
+    citing,
+    defining,
+    environments,
+    expanding,
+    loading,
+    packages,
+    verbatim,
+    writing,
+)
 from latexrefcheck.reading.tex.commands import Command, command
 from latexrefcheck.reading.tex.loading import run_file
 from latexrefcheck.reading.tex.scanner import EndDocument, Request, Scanner, SectionScan
@@ -19,7 +30,7 @@ from latexrefcheck.reading.tex.world import Lookup, World
 
 __all__ = ["Command", "Lookup", "Request", "Scanner", "SectionScan", "World", "run_more", "scan", "user_commands"]
 
-_HANDLING = (branching, choosing, citing, defining, environments, expanding, loading, packages, verbatim)
+_HANDLING = (branching, choosing, citing, defining, environments, expanding, loading, packages, verbatim, writing)
 """Imported for the handlers that they register."""
 
 
@@ -34,12 +45,14 @@ def scan(
     jobname: str,
     extra: Mapping[str, Command] | None = None,
     before: SourceFile | None = None,
+    engine: str = "",
 ) -> Scanner:
     """The state of the scanner after the root document ``root`` (and all it loads) was read.
 
-    ``before`` is a file with the preamble, for roots whose preamble is a dumped format.
+    ``before`` is a file with the preamble, for roots whose preamble is a dumped format; ``engine`` is the TeX engine
+    if it is known from outside of the document.
     """
-    state = Scanner(world, jobname, extra or {})
+    state = Scanner(world, jobname, extra or {}, engine)
     try:
         if before is not None:
             run_file(state, before)

@@ -7,16 +7,13 @@ import re
 from latexrefcheck.reading.tex.arguments import skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command, command
-from latexrefcheck.reading.tex.expanding import Macro, expand_text
+from latexrefcheck.reading.tex.deciding import cases, decide
 from latexrefcheck.reading.tex.scanner import Scanner, handles
 from latexrefcheck.text.patterns import lazy
 
-_LEVELS = lazy(r"\\(?:(if[a-zA-Z@]*|else|fi|or)(?![a-zA-Z@])|.)|%[^\n\r]*", re.S)
+_LEVELS = lazy(r"\\(?:([a-zA-Z@]+)|.)|%[^\n\r]*", re.S)
 _NEWIF = lazy(r"\s*\\if([a-zA-Z@]+)")
-_VALUE = lazy(r"\\(?:value\s*\{([^{}]*)\}|c@([a-zA-Z@]+))$")
-_OPERAND = r"(-?\d+|\\value\s*\{[^{}]*\}|\\[a-zA-Z@]+)"
-NUMBER = lazy(rf"\s*{_OPERAND}\s*([<>=])\s*{_OPERAND}(?!\d)[ \t]?")
-_TOKENS = lazy(r"\s*(\\[a-zA-Z@]+|\S)\s*(\\[a-zA-Z@]+|\S)?")
+_NEWIFS = lazy(r"\\newif\s*\\(if[a-zA-Z@]+)")
 _CONDITIONALS = lazy(r"\\(if[a-zA-Z@]+)\s*([{}]?)")
 _NO_CONDITIONALS = (
     "ifblank",
@@ -33,107 +30,76 @@ _NO_CONDITIONALS = (
 )
 """Beginnings of commands of ifthen and etoolbox that take braced branches instead of ``\\fi``."""
 _UNLESS = lazy(r"\s*\\(if[a-zA-Z@]*)")
-_ENGINES = {"iftrue": True, "iffalse": False}
 
 
-@handles("conditional")
+@handles("conditional", passive=True)
 def conditional(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """A TeX conditional."""
+    if name == "ifcase":
+        return _case(scan, buffer, end)
     value, after = decide(scan, buffer, name, end)
+    return _branch(scan, buffer, value, after, start)
+
+
+def _branch(scan: Scanner, buffer: Buffer, value: bool | None, after: int, start: int) -> int:
     if value is False:
         return skip_branch(scan, buffer, after)
+    if value is None:
+        scan.note_undecided(buffer, start)
     scan.conditions.append(value)
     return after
 
 
-def decide(scan: Scanner, buffer: Buffer, name: str, at: int) -> tuple[bool | None, int]:
-    """(truth of the test or None if it cannot be known, offset behind the test)."""
-    if name in _ENGINES:
-        return _ENGINES[name], at
-    switch = name[2:]
-    if switch in scan.switches:
-        return scan.switches[switch], at
-    if name in ("if", "ifx"):
-        return _compare_tokens(scan, buffer, name, at)
-    if name == "ifnum":
-        return _compare_numbers(scan, buffer, at)
-    if name == "ifdefined":
-        found = _TOKENS.match(buffer.text, at)
-        if found and (found[1][1:] in scan.macros or found[1][1:] in scan.commands):
-            return True, found.end(1)
-        return None, found.end(1) if found else at
-    return None, at
+def _case(scan: Scanner, buffer: Buffer, at: int) -> int:
+    value, after = cases(scan, buffer, at)
+    if value is None:
+        scan.note_undecided(buffer, at - len("\\ifcase"))
+        scan.conditions.append(None)
+    elif value == 0:
+        scan.conditions.append(True)
+    else:
+        return skip_branch(scan, buffer, after, cases=value if value > 0 else -1)
+    return after
 
 
-def _compare_tokens(scan: Scanner, buffer: Buffer, name: str, at: int) -> tuple[bool | None, int]:
-    found = _TOKENS.match(buffer.text, at)
-    if found is None or found[2] is None:
-        return None, at
-    first, second = found[1], found[2]
-    if name == "ifx":
-        one, two = scan.macros.get(first[1:]), scan.macros.get(second[1:])
-        if isinstance(one, Macro) and isinstance(two, Macro) and first[0] == second[0] == "\\":
-            return one.body.text == two.body.text and len(one.parameters) == len(two.parameters), found.end()
-        return None, found.end()
-    values = [token if token[0] != "\\" else expand_text(scan, token) for token in (first, second)]
-    if values[0] is None or values[1] is None:
-        return None, found.end()
-    joined = values[0] + values[1]
-    if len(joined) < 2:
-        return None, found.end()
-    after = found.end() if first[0] == "\\" or second[0] == "\\" else found.end(1) + 1
-    return joined[0] == joined[1], after
+def skip_branch(scan: Scanner, buffer: Buffer, at: int, to_else: bool = True, cases: int = 0, depth: int = 0) -> int:
+    """Behind the ``\\else`` (noting that we are in it) or ``\\fi`` that ends the skipped branch at ``at``.
 
-
-def _compare_numbers(scan: Scanner, buffer: Buffer, at: int) -> tuple[bool | None, int]:
-    found = NUMBER.match(buffer.text, at)
-    if found is None:
-        return None, at
-    return compare(number(scan, found[1]), found[2], number(scan, found[3])), found.end()
-
-
-def compare(first: int | None, sign: str, second: int | None) -> bool | None:
-    """``first sign second``, or None if one is unknown."""
-    if first is None or second is None:
-        return None
-    return {"<": first < second, ">": first > second, "=": first == second}[sign]
-
-
-def number(scan: Scanner, written: str) -> int | None:
-    """The integer that ``written`` stands for: digits, a macro of digits, or a counter that only ``\\setcounter`` changes."""
-    counter = _VALUE.match(written.strip())
-    if counter:
-        return scan.counters.get(counter[1] or counter[2])
-    text = expand_text(scan, written) if "\\" in written else written
-    return int(text) if text is not None and re.fullmatch(r"\s*-?\d{1,9}\s*", text) else None
-
-
-def skip_branch(scan: Scanner, buffer: Buffer, at: int, to_else: bool = True) -> int:
-    """Behind the ``\\else`` (noting that we are in it) or ``\\fi`` that ends the skipped branch at ``at``."""
-    depth = 0
+    Of ``\\ifcase`` it may also be the ``\\or`` that begins the case number ``cases``, if that is positive.
+    """
     text = buffer.text
-    for found in _LEVELS.finditer(text, at):
+    commands = scan.commands
+    for found in _LEVELS.finditer(text, at, buffer.own):
         name = found[1]
         if name is None:
             continue
-        if name == "fi":
+        kind = commands[name].kind if name in commands else ""
+        if kind == "fi":
             if depth == 0:
                 return found.end()
             depth -= 1
-        elif name == "else":
+        elif kind == "else":
             if depth == 0 and to_else:
                 scan.conditions.append(True)
                 return found.end()
-        elif name != "or" and is_conditional(scan, name, text, found.end()):
+        elif kind == "or":
+            cases -= depth == 0
+            if depth == 0 and cases == 0:
+                scan.conditions.append(True)
+                return found.end()
+        elif kind == "conditional" or (name[:2] == "if" and is_conditional(scan, name, text, found.end())):
             depth += 1
+    if buffer.virtual:
+        scan.skipping = depth, to_else, cases, max(at, buffer.own)
     return len(text)
 
 
 def learn_conditionals(scan: Scanner, text: str) -> None:
     """Take the ``\\if..`` words of a file that no one has defined for switches of packages: their truth is unknown."""
     found = _CONDITIONALS.findall(text) if "\\if" in text else ()
-    commands = {name for name, after in found if after}
-    for name in {name for name, _ in found} - commands - scan.commands.keys() - scan.macros.keys():
+    # What \newif makes is a conditional only once the \newif has been executed.
+    others = {name for name, after in found if after} | set(_NEWIFS.findall(text) if "\\newif" in text else ())
+    for name in {name for name, _ in found} - others - scan.commands.keys() - scan.macros.keys():
         if name != "iff" and not name.startswith(_NO_CONDITIONALS):
             scan.commands[name] = command("conditional", "")
 
@@ -150,7 +116,7 @@ def is_conditional(scan: Scanner, name: str, text: str, end: int) -> bool:
     )
 
 
-@handles("else")
+@handles("else", passive=True)
 def otherwise(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\else``: the end of the taken branch."""
     if scan.conditions and scan.conditions[-1] is True:
@@ -159,7 +125,13 @@ def otherwise(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, ma
     return None
 
 
-@handles("fi")
+@handles("or", passive=True)
+def next_case(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\or``: the end of the taken case."""
+    return otherwise(scan, buffer, name, start, end, made)
+
+
+@handles("fi", passive=True)
 def end_if(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\fi``."""
     if scan.conditions:
@@ -167,7 +139,7 @@ def end_if(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made:
     return None
 
 
-@handles("newif")
+@handles("newif", passive=True)
 def new_if(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\newif\\ifname``."""
     found = _NEWIF.match(buffer.text, end)
@@ -179,13 +151,13 @@ def new_if(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made:
 
 def declare_switch(scan: Scanner, name: str, value: bool | None = False) -> None:
     """Make ``\\ifname``, ``\\nametrue`` and ``\\namefalse`` known."""
-    scan.switches[name] = None if scan.undecided else value
-    scan.commands["if" + name] = command("conditional", "")
-    scan.commands[name + "true"] = command("set-true", name)
-    scan.commands[name + "false"] = command("set-false", name)
+    scan.store(scan.switches, name, None if scan.undecided else value)
+    scan.store(scan.commands, "if" + name, command("conditional", ""))
+    scan.store(scan.commands, name + "true", command("set-true", name))
+    scan.store(scan.commands, name + "false", command("set-false", name))
 
 
-@handles("set-true", "set-false")
+@handles("set-true", "set-false", passive=True)
 def set_switch(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\nametrue`` and ``\\namefalse``."""
     assign(scan, made.signature, made.kind == "set-true")
@@ -194,17 +166,14 @@ def set_switch(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
 
 def assign(scan: Scanner, switch: str, value: bool) -> None:
     """Set a switch; in a branch that may not be taken its value becomes unknown."""
-    scan.switches[switch] = None if scan.undecided and scan.switches.get(switch) != value else value
+    scan.store(scan.switches, switch, None if scan.undecided and scan.switches.get(switch) != value else value)
 
 
-@handles("unless")
+@handles("unless", passive=True)
 def unless(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """eTeX's ``\\unless\\if..``: the opposite test."""
     found = _UNLESS.match(buffer.text, end)
     if found is None:
         return None
     value, after = decide(scan, buffer, found[1], found.end())
-    if value is True:
-        return skip_branch(scan, buffer, after)
-    scan.conditions.append(None if value is None else True)
-    return after
+    return _branch(scan, buffer, None if value is None else not value, after, start)

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from latexrefcheck.model.document import SourceFile, Span
+from latexrefcheck.reading.tex.groups import Groups
 from latexrefcheck.text.patterns import lazy
 
 _BRACES = lazy(r"\\.|%[^\n\r]*|[{}]", re.S)
@@ -32,14 +33,17 @@ class Piece(NamedTuple):
 class Buffer:
     """A text to scan. ``virtual`` is false for a whole file."""
 
-    __slots__ = ("_closing", "_spent", "pieces", "text", "virtual")
+    __slots__ = ("_closing", "_groups", "_spent", "own", "pieces", "text", "virtual")
 
     def __init__(self, text: str, pieces: list[Piece], virtual: bool = True) -> None:
         self.text = text
         self.pieces = pieces
         self.virtual = virtual
+        self.own = len(text)
+        """Where the text ends that belongs to the buffer; what follows is a view of the text behind a call."""
         self._spent = 0
         self._closing: dict[int, int] | None = None
+        self._groups: Groups | None = None
 
     @classmethod
     def of(cls, source: SourceFile) -> Buffer:
@@ -118,6 +122,12 @@ class Buffer:
                 return found.start()
         return -1
 
+    def group_end(self, at: int) -> int:
+        """Offset behind the end of the innermost group around ``at`` (braces, ``\\begingroup``, an environment), or -1."""
+        if self._groups is None:
+            self._groups = Groups(self.text)
+        return self._groups.end_of(at)
+
     def _spend(self, cost: int) -> None:
         # Deep or unclosed nesting would make repeated searches quadratic: from some point on, match all braces in one pass.
         self._spent += cost
@@ -130,6 +140,10 @@ class Buffer:
                 elif found[0] == "}" and opened:
                     closing[opened.pop()] = found.start()
             self._closing = closing
+
+
+_OPEN_WORD = lazy(r"(?:^|[^\\])(?:\\\\)*\\[a-zA-Z@]+$")
+_LONGEST_WORD = 100
 
 
 class Builder:
@@ -146,6 +160,21 @@ class Builder:
             self._texts.append(text)
             self._pieces.append(piece._replace(at=self.length))
             self.length += len(text)
+
+    def join(self, parts: list[tuple[str, Piece]]) -> None:
+        """Append as tokens: a letter does not become part of the control word before it, for which a blank is put between."""
+        if parts and self._texts and parts[0][0][:1].isalpha() and _OPEN_WORD.search(self._texts[-1][-_LONGEST_WORD:]):
+            last = self._pieces[-1]
+            self.add([(" ", last._replace(start=last.start + len(self._texts[-1]), argument=False))])
+        self.add(parts)
+
+    def followed_by(self, parts: list[tuple[str, Piece]]) -> Buffer:
+        """The buffer of all that was added, which goes on with a view of the text behind it."""
+        added = self.length
+        self.join(parts)
+        built = self.build()
+        built.own = self.length - sum(len(text) for text, _ in parts) if parts else added
+        return built
 
     def build(self) -> Buffer:
         """The buffer of all that was added; the builder can go on."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 from latexrefcheck.reading.tex.arguments import Argument, read, skip_space
-from latexrefcheck.reading.tex.branching import NUMBER, assign, compare, declare_switch, number
+from latexrefcheck.reading.tex.booleans import bool_expr, if_then
+from latexrefcheck.reading.tex.branching import assign, declare_switch
 from latexrefcheck.reading.tex.buffer import Buffer, Builder
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.expanding import FOLLOWING, NO_VALUE, expand_text
+from latexrefcheck.reading.tex.expanding import FOLLOWING, NO_VALUE, go_on_skipping
+from latexrefcheck.reading.tex.numbers import number
+from latexrefcheck.reading.tex.predicates import PREDICATES, ask
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 from latexrefcheck.text.patterns import lazy
 
 
-@handles("new-boolean", "set-boolean", "boolean-true", "boolean-false")
+@handles("new-boolean", "set-boolean", "boolean-true", "boolean-false", passive=True)
 def boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """Switches of ifthen and etoolbox."""
     found = read(buffer, end, "mm" if made.kind == "set-boolean" else "m")
@@ -29,11 +30,6 @@ def boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
     return found[1]
 
 
-_COUNTERS = frozenset(
-    "part chapter section subsection subsubsection paragraph page equation figure table footnote "
-    "enumi enumii secnumdepth tocdepth".split()
-)
-"""Counters that the kernel and the standard classes define."""
 _OPEN_END = lazy(r"(?:\\[a-zA-Z@]+|\])\s*$")
 
 
@@ -43,6 +39,8 @@ def choose(scan: Scanner, buffer: Buffer, value: bool | None, branches: list[Arg
     A branch that ends in a command takes its arguments from the text behind: ``\\iftoggle{a}{\\citep}{\\citet}{key}``.
     """
     reached = after
+    if value is None:
+        scan.note_undecided(buffer, max(0, branches[0].start - 1) if branches else after)
     for wanted, branch in zip((True, False), branches, strict=False):
         if value is None or value is wanted:
             depth = len(scan.conditions)
@@ -61,18 +59,19 @@ def run_before(scan: Scanner, buffer: Buffer, branch: Argument, after: int) -> i
         return after
     builder = Builder()
     builder.add(buffer.cut(branch.start, branch.end))
-    length = builder.length
-    builder.add(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
+    virtual = builder.followed_by(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
     scan.expanded += builder.length
     scan.expanding.append("")
     try:
-        reached = scan.run(builder.build(), 0, length)
+        reached = scan.run(virtual, 0, virtual.own)
     finally:
         scan.expanding.pop()
-    return after + max(0, reached - length)
+    if scan.skipping is not None:
+        return go_on_skipping(scan, buffer, after, virtual.own)
+    return after + max(0, reached - virtual.own)
 
 
-@handles("if-star", "if-next")
+@handles("if-star", "if-next", passive=True)
 def if_next(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\@ifstar{yes}{no}`` and ``\\@ifnextchar[{yes}{no}``: what stands behind decides."""
     found = read(buffer, end, made.signature)
@@ -88,7 +87,7 @@ def if_next(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
     return run_before(scan, buffer, arguments[-2 if present else -1], after)
 
 
-@handles("if-boolean")
+@handles("if-boolean", passive=True)
 def if_boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\iftoggle{name}{yes}{no}``."""
     found = read(buffer, end, "mmm")
@@ -100,60 +99,15 @@ def if_boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
     return choose(scan, buffer, value, found[0][1:], found[1])
 
 
-@handles("if-then-else")
-def if_then_else(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """ifthen's ``\\ifthenelse{\\boolean{name}}{yes}{no}`` and ``\\equal``."""
-    found = read(buffer, end, "mmm")
-    if found is None:
-        return None
-    test = buffer.text[found[0][0].start : found[0][0].end].strip()
-    value = _any(scan, test)
-    return choose(scan, buffer, value, found[0][1:], found[1])
-
-
-@handles("if-package")
-def if_package(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """``\\@ifpackageloaded{name}{yes}{no}``."""
-    found = read(buffer, end, "mmm")
-    if found is None:
-        return None
-    wanted = buffer.text[found[0][0].start : found[0][0].end].strip()
-    return choose(scan, buffer, True if wanted in scan.packages else None, found[0][1:], found[1])
-
-
-@handles("if-undefined", "if-subfile")
-def if_undefined(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """``\\@ifundefined{name}{yes}{no}`` for names that are known, and subfiles' ``\\ifSubfilesClassLoaded{yes}{no}``."""
-    found = read(buffer, end, made.signature)
-    if found is None:
-        return None
-    if made.kind == "if-subfile":
-        return choose(scan, buffer, scan.document_class == "subfiles", found[0], found[1])
-    wanted = buffer.text[found[0][0].start : found[0][0].end].strip()
-    value = False if wanted in scan.macros or wanted in scan.commands else None
-    if wanted.startswith("c@") and wanted[2:] not in _COUNTERS:
-        value = wanted[2:] not in scan.counters
-    return choose(scan, buffer, value, found[0][1:], found[1])
-
-
-@handles("if-number")
-def if_number(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """etoolbox's ``\\ifnumequal{a}{b}{yes}{no}``."""
-    found = read(buffer, end, "mmmm")
-    if found is None:
-        return None
-    values = [number(scan, buffer.text[a.start : a.end]) for a in found[0][:2]]
-    sign = {"ifnumequal": "=", "ifnumgreater": ">"}.get(name, "<")
-    return choose(scan, buffer, compare(values[0], sign, values[1]), found[0][2:], found[1])
-
-
-@handles("counter", "count")
+@handles("counter", "count", passive=True)
 def counter(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\setcounter`` with a plain number; a counter that is stepped is not followed."""
     found = read(buffer, end, made.signature)
     if found is None:
         return None
     written = [buffer.text[a.start : a.end].strip() for a in found[0]]
+    if name == "newcounter":
+        scan.store(scan.defined, "the" + written[0], True, everywhere=True)
     if made.kind == "count" or scan.undecided or scan.counters.get(written[0], 0) is None:
         scan.counters[written[0]] = None
     else:
@@ -161,7 +115,7 @@ def counter(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
     return found[1]
 
 
-@handles("choose")
+@handles("choose", passive=True)
 def choose_argument(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\@firstoftwo`` and its like."""
     found = read(buffer, end, made.signature)
@@ -173,16 +127,7 @@ def choose_argument(scan: Scanner, buffer: Buffer, name: str, start: int, end: i
     return choose(scan, buffer, True, [found[0][wanted]], found[1])
 
 
-@handles("if-later")
-def if_later(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """``\\@ifpackagelater{name}{date}{yes}{no}``: packages are taken to be new."""
-    found = read(buffer, end, "mmmm")
-    if found is None:
-        return None
-    return choose(scan, buffer, True, found[0][2:], found[1])
-
-
-@handles("if-no-value")
+@handles("if-no-value", passive=True)
 def if_no_value(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """xparse's ``\\IfNoValueTF``, ``\\IfValueTF`` and ``\\IfBooleanTF`` with their short forms."""
     found = read(buffer, end, made.signature)
@@ -199,62 +144,23 @@ def if_no_value(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, 
     return choose(scan, buffer, value, found[0][1:], found[1])
 
 
-def _any(scan: Scanner, test: str) -> bool | None:
-    """The truth of tests joined by ``\\or`` and ``\\and`` (from left to right, as ifthen does), None if it cannot be known."""
-    words = re.split(r"\\(and|AND|or|OR)(?![a-zA-Z])", test)
-    value = _one(scan, words[0].strip())
-    for joint, written in zip(words[1::2], words[2::2], strict=True):
-        other = _one(scan, written.strip())
-        decisive = joint.lower() == "or"
-        if value is decisive or other is decisive:
-            value = decisive
-        else:
-            value = None if value is None or other is None else not decisive
-    return value
-
-
-def _one(scan: Scanner, test: str) -> bool | None:
-    negated = re.match(r"\\(?:not|NOT)(?![a-zA-Z])\s*", test)
-    if negated:
-        value = _one(scan, test[negated.end() :])
-        return None if value is None else not value
-    switch = re.fullmatch(r"\\boolean\s*\{([^{}]*)\}", test)
-    if switch:
-        return scan.switches.get(switch[1].strip())
-    compared = NUMBER.fullmatch(test)
-    if compared:
-        return compare(number(scan, compared[1]), compared[2], number(scan, compared[3]))
-    equal = re.fullmatch(r"\\equal\s*\{([^{}]*)\}\s*\{([^{}]*)\}", test)
-    return _equal(scan, equal[1], equal[2]) if equal else None
-
-
-def _equal(scan: Scanner, first: str, second: str) -> bool | None:
-    one, two = expand_text(scan, first), expand_text(scan, second)
-    return None if one is None or two is None or "#" in one + two else one == two
-
-
-@handles("if-text")
-def if_text(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """etoolbox's ``\\ifstrequal{a}{b}{yes}{no}``, ``\\ifblank{a}{yes}{no}`` and ``\\ifdefempty{\\a}{yes}{no}``."""
-    found = read(buffer, end, made.signature + "m")
+@handles("if-test", passive=True)
+def if_test(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """The tests of LaTeX, etoolbox and others that :mod:`latexrefcheck.reading.tex.predicates` lists."""
+    found = read(buffer, end, made.signature)
     if found is None:
         return None
-    written = [buffer.text[a.start : a.end] for a in found[0]]
-    value: bool | None
-    if name == "ifstrequal":
-        value = None if "#" in written[0] + written[1] else written[0] == written[1]
-        return choose(scan, buffer, value, found[0][2:], found[1])
-    text = expand_text(scan, written[0]) if name == "ifdefempty" else written[0]
-    value = None if text is None or "#" in text else not text.strip()
-    return choose(scan, buffer, value if name != "ifnotblank" or value is None else not value, found[0][1:], found[1])
+    operands = PREDICATES[name][0] if name in PREDICATES else len(found[0]) - 2
+    given = [buffer.text[a.start : a.end] for a in found[0][:operands]]
+    return choose(scan, buffer, ask(scan, name, given), found[0][operands:], found[1])
 
 
-@handles("compare-numbers")
-def compare_numbers(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """etoolbox's ``\\ifnumcomp{a}{<}{b}{yes}{no}``."""
-    found = read(buffer, end, "mmmmm")
+@handles("if-expression", passive=True)
+def if_expression(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
+    """``\\ifthenelse{\\boolean{name}}{yes}{no}`` and etoolbox' ``\\ifboolexpr{bool {name}}{yes}{no}``."""
+    found = read(buffer, end, made.signature)
     if found is None:
         return None
-    first, sign, second = (buffer.text[a.start : a.end].strip() for a in found[0][:3])
-    value = compare(number(scan, first), sign, number(scan, second)) if sign in ("<", "=", ">") else None
-    return choose(scan, buffer, value, found[0][3:], found[1])
+    test = buffer.text[found[0][0].start : found[0][0].end].strip()
+    value = if_then(scan, test) if name == "ifthenelse" else bool_expr(scan, test)
+    return choose(scan, buffer, value, found[0][1:], found[1])

@@ -102,7 +102,8 @@ def _odd_keys(scan: Scanner, buffer: Buffer, argument: Argument, name: str, star
         section = scan.section_named(command.section, "multibib") if command.section else scan.section
         for key in expanded.split(","):
             if key.strip():
-                scan.citations.append(Citation(key.strip(), span, name, span.start, section, command.kind == "nocite"))
+                nocite = command.kind == "nocite"
+                scan.citations.append(Citation(key.strip(), span, name, span.start, section, nocite, not scan.undecided))
 
 
 @handles("define-cite")
@@ -180,7 +181,7 @@ def request(
     scan.bibliography_commands += 1
     requests = scan.sections[section].requests
     for written, span in names(scan, buffer, argument, name):
-        requests.append(Request(written, span, section, name, remote, scan.bibliography_commands, label))
+        requests.append(Request(written, span, section, name, remote, scan.bibliography_commands, label, not scan.undecided))
 
 
 def names(scan: Scanner, buffer: Buffer, argument: Argument, name: str) -> list[tuple[str, Span]]:
@@ -223,7 +224,7 @@ def _split(text: str) -> list[str]:
     return [*parts, text[last:]]
 
 
-@handles("bibstyle")
+@handles("bibstyle", passive=True)
 def bibliography_style(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\bibliographystyle{plain}``."""
     found = read(buffer, end, "m")
@@ -235,7 +236,7 @@ def bibliography_style(scan: Scanner, buffer: Buffer, name: str, start: int, end
     return found[1]
 
 
-@handles("bibitem")
+@handles("bibitem", passive=True)
 def bibitem(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\bibitem[label]{key}``."""
     found = read(buffer, end, command.signature)
@@ -288,7 +289,7 @@ def new_refsection(scan: Scanner, buffer: Buffer, name: str, start: int, end: in
     return after
 
 
-@handles("end-refsection")
+@handles("end-refsection", passive=True)
 def end_refsection(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """Back to section 0."""
     scan.section = 0

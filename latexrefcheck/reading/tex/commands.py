@@ -68,7 +68,7 @@ def table(name: str) -> tuple[dict[str, Command], dict[str, Command], tuple[str,
 @cache
 def available() -> frozenset[str]:
     """Names of the packages that have a table."""
-    return frozenset(tables.names("commands")) - {"kernel", "verbatims", "classes", "tree"}
+    return frozenset(tables.names("commands")) - {"kernel", "verbatims", "classes", "tree", "formats", "public"}
 
 
 @cache

@@ -8,9 +8,9 @@ from latexrefcheck.reading.tex import commands as tables
 from latexrefcheck.reading.tex.arguments import name_at, read, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.expanding import Macro, Parameter, expand_text
-from latexrefcheck.reading.tex.parameters import document_parameters, latex_parameters, xargs
-from latexrefcheck.reading.tex.scanner import NAMES, Scanner, handles
+from latexrefcheck.reading.tex.expanding import Macro, Parameter, expand_text, is_code
+from latexrefcheck.reading.tex.parameters import document_parameters, latex_parameters, primitive_parameters, xargs
+from latexrefcheck.reading.tex.scanner import Scanner, handles
 from latexrefcheck.text.patterns import lazy
 
 _COMMENTS = lazy(r"(?<!\\)%[^\n\r]*")
@@ -18,33 +18,91 @@ _COUNTS = lazy(r"\\(?:step|refstep|addto)counter\{([^{}#]*)\}")
 _BUILTIN_CITES = ("cite", "nocite")
 
 
-def define_macro(scan: Scanner, macro: Macro, provide: bool = False) -> None:
+MOST_OTHERS = 8
+"""Most definitions of one macro in branches that cannot be decided."""
+_GLOBAL = lazy(r"\\global(?:\s|\\(?:long|protected|outer)(?![a-zA-Z@]))*\Z")
+_LONG = lazy(r"\\long(?:\s|\\(?:global|protected|outer)(?![a-zA-Z@]))*\Z")
+_BALANCE = lazy(r"\\(if[a-zA-Z@]*|fi|else|or)(?![a-zA-Z@])")
+_NAMED_ONLY = lazy(r"\\(?:let|newif)\s*\\[a-zA-Z@]+(?:\s*=?\s*\\[a-zA-Z@]+)?")
+_CHOOSERS = frozenset("choose if-boolean if-expression if-test if-no-value".split())
+LOOK_BACK = 60
+
+
+def is_global(buffer: Buffer, name: str, start: int) -> bool:
+    """Whether the assignment at ``start`` outlives its group."""
+    return name in ("gdef", "xdef", "csgdef", "csxdef") or bool(_GLOBAL.search(buffer.text, max(0, start - LOOK_BACK), start))
+
+
+def define_macro(scan: Scanner, macro: Macro, provide: bool = False, everywhere: bool = False) -> None:
     """Take a definition as TeX would, but keep a known cite command whose new body we cannot follow."""
     name = macro.name
     known = scan.commands.get(name)
-    if provide and (name in scan.macros or known is not None):
+    if provide and (name in scan.macros or (known is not None and known.kind not in ("macro", "selecting-macro"))):
         return
     text = _COMMENTS.sub("", macro.body.text) if "%" in macro.body.text else macro.body.text
-    interesting = scan.matters(text)
-    selecting = not interesting and selects(scan, macro, text)
+    macro = macro._replace(expl=scan.expl)
+    # The inner macros of packages open and close conditionals in ways that nothing but TeX can follow.
+    inner = "@" in name and is_code(macro.body.pieces[0].source.path)
+    interesting = scan.matters(text) or (not inner and _opens(scan, text))
     for counter in _COUNTS.findall(macro.body.text):
         scan.counters[counter] = None
-    if known is not None and known.kind not in ("macro", "selecting-macro"):
-        if known.kind not in (*_BUILTIN_CITES, "bibliography", "input", "include") or not _cites(scan, macro):
-            return
-        if name in NAMES.findall(macro.body.text):
-            return
-    if scan.undecided and known is not None and known.kind == "macro" and not interesting:
+    if known is not None and known.kind not in ("macro", "selecting-macro") and not _replaces(scan, macro, text, known):
         return
-    scan.macros[name] = macro
-    scan.commands.pop(name, None)
+    old = scan.macros.get(name)
+    if scan.undecided:
+        scan.store(scan.unsure, name, True, everywhere)
+        if isinstance(old, Macro) and len(old.others) < MOST_OTHERS:
+            macro = macro._replace(others=(old._replace(others=()), *old.others))
+            interesting = interesting or (known is not None and known.kind == "macro")
+    elif scan.unsure.get(name):
+        scan.store(scan.unsure, name, False, everywhere)
+    selecting = not interesting and selects(scan, macro, text)
+    scan.store(scan.macros, name, macro, everywhere)
+    if name in scan.defined:
+        scan.store(scan.defined, name, True, everywhere)
+    if known is not None:
+        scan.forget(scan.commands, name, everywhere)
     if interesting:
         mark_interesting(scan, name)
         return
     if selecting:
-        scan.commands[name] = Command("selecting-macro", "")
-    for mentioned in set(NAMES.findall(text)):
+        scan.store(scan.commands, name, Command("selecting-macro", _drops(macro, text)), everywhere)
+    for mentioned in set(scan.names.findall(text)):
         scan.mentions.setdefault(mentioned, []).append(name)
+
+
+def _replaces(scan: Scanner, macro: Macro, text: str, known: Command) -> bool:
+    """Whether a definition of the document takes the place of a command of the tables."""
+    if known.kind == "weak":
+        return True
+    if known.kind not in (*_BUILTIN_CITES, "bibliography", "input", "include"):
+        return False
+    if macro.name in scan.names.findall(macro.body.text):
+        return False
+    # Code of packages is often beyond us, and what it defines cites all the same; what an author writes is what it seems.
+    plain = not _stores(text) and "@" not in text and scan.files[-1].path.endswith((".tex", ".ltx"))
+    return plain or _cites(scan, macro)
+
+
+def _opens(scan: Scanner, text: str) -> bool:
+    """Whether a body begins or ends a conditional of its caller, or ends in a test whose branches stand behind the call."""
+    if "\\if" in text or "\\fi" in text or "\\else" in text:
+        level = 0
+        for found in _BALANCE.findall(_NAMED_ONLY.sub("", text)):
+            kind = scan.commands[found].kind if found in scan.commands else ""
+            level += (kind == "conditional") - (kind == "fi")
+            if level < 0 or (level == 0 and kind == "else"):
+                return True
+        if level:
+            return True
+    last = _LAST_CALL.search(text) if "\\" in text else None
+    command = scan.commands.get(last[1]) if last else None
+    if last is None or command is None or command.kind not in _CHOOSERS:
+        return False
+    return text.count("{", last.end(1)) < len(command.signature)
+
+
+_LAST_CALL = lazy(r"\\([a-zA-Z@]+)(?:\s*\{(?:[^{}]|\{[^{}]*\})*\})*\s*\Z")
 
 
 def mark_interesting(scan: Scanner, name: str) -> None:
@@ -54,7 +112,7 @@ def mark_interesting(scan: Scanner, name: str) -> None:
         name = waiting.pop()
         known = scan.commands.get(name)
         if name in scan.macros and (known is None or known.kind == "selecting-macro"):
-            scan.commands[name] = Command("macro", "")
+            scan.store(scan.commands, name, Command("macro", ""))
         for caller in scan.mentions.pop(name, ()):
             known = scan.commands.get(caller)
             if known is None or known.kind == "selecting-macro":
@@ -66,15 +124,21 @@ def selects(scan: Scanner, macro: Macro, text: str) -> bool:
     if scan.sets(text):
         return True
     count = sum(parameter.letter != "x" for parameter in macro.parameters)
-    for number in range(1, count + 1):
-        if f"#{number}" not in text and macro.parameters[number - 1].letter == "m":
-            return not _stores(text)
+    if _drops(macro, text):
+        return True
     return bool(
         count
         and ("\\if" in text or "\\If" in text)
         and not _stores(text)
-        and any(name in scan.commands for name in NAMES.findall(text) if name[:2] in ("if", "If"))
+        and any(name in scan.commands for name in scan.names.findall(text) if name[:2] in ("if", "If"))
     )
+
+
+def _drops(macro: Macro, text: str) -> str:
+    """``drops`` if a mandatory argument is not in the body."""
+    parameters = [parameter for parameter in macro.parameters if parameter.letter != "x"]
+    dropped = any(f"#{number}" not in text and parameter.letter in "mu" for number, parameter in enumerate(parameters, 1))
+    return "drops" if dropped and not _stores(text) else ""
 
 
 def _stores(text: str) -> bool:
@@ -92,7 +156,7 @@ def _stores(text: str) -> bool:
 
 
 def _cites(scan: Scanner, macro: Macro) -> bool:
-    found = (scan.commands.get(name) for name in NAMES.findall(macro.body.text))
+    found = (scan.commands.get(name) for name in scan.names.findall(macro.body.text))
     return any(
         command is not None and command.kind in ("cite", "nocite", "macro", "bibliography", "resource", "input")
         for command in found
@@ -122,7 +186,7 @@ def slice_of(buffer: Buffer, start: int, end: int) -> Buffer:
     return Buffer(buffer.text[start:end], pieces)
 
 
-@handles("define")
+@handles("define", passive=True)
 def new_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\newcommand*{\\name}[n][default]{body}`` and its like."""
     target = name_at(buffer, end)
@@ -134,38 +198,35 @@ def new_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, 
     body = _body(buffer, at)
     if body is None:
         return target[1]
-    define_macro(scan, Macro(target[0], tuple(parameters), body[0]), name.startswith("provide"))
+    starred = "*" in buffer.text[end : end + 10].split("\\")[0]
+    exact = name.endswith("command") and "obust" not in name and not any(p.letter == "o" for p in parameters)
+    macro = Macro(target[0], tuple(parameters), body[0], not starred, exact)
+    define_macro(scan, macro, name.startswith("provide"), is_global(buffer, name, start))
     return body[1]
 
 
-@handles("define-primitive")
+@handles("define-primitive", passive=True)
 def primitive_definition(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\def\\name#1#2{body}``, also with texts between the parameters."""
     target = name_at(buffer, end)
     opening = buffer.text.find("{", target[1], target[1] + 200) if target else -1
     if target is None or opening < 0:
         return None
-    written = buffer.text[target[1] : opening]
-    parts = re.split(r"#(\d)", written)
-    parameters = []
-    if parts[0].strip():
-        parameters.append(Parameter("x", parts[0].strip()))
-    for delimiter in parts[2::2]:
-        delimiter = delimiter.strip(" \t\r\n%")
-        parameters.append(Parameter("u", delimiter) if delimiter else Parameter("m"))
+    parameters, opening = primitive_parameters(buffer, target[1], opening)
     body = _body(buffer, opening)
     if body is None:
         return target[1]
-    macro = Macro(target[0], tuple(parameters), body[0])
+    long = bool(_LONG.search(buffer.text, max(0, start - LOOK_BACK), start))
+    macro = Macro(target[0], tuple(parameters), body[0], long)
     if name in ("edef", "xdef") and not parameters:
         expanded = expand_text(scan, macro.body.text)
         if expanded is not None:
-            macro = Macro(target[0], (), Buffer(expanded, macro.body.pieces[:1]))
-    define_macro(scan, macro)
+            macro = macro._replace(body=Buffer(expanded, macro.body.pieces[:1]))
+    define_macro(scan, macro, everywhere=is_global(buffer, name, start))
     return body[1]
 
 
-@handles("define-csname")
+@handles("define-csname", passive=True)
 def csname_definition(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\@namedef{name}{body}``."""
     found = read(buffer, end, "m")
@@ -175,11 +236,13 @@ def csname_definition(scan: Scanner, buffer: Buffer, name: str, start: int, end:
     body = _body(buffer, found[1])
     if body is None:
         return found[1]
-    define_macro(scan, Macro(buffer.text[argument.start : argument.end], (), body[0]))
+    written = expand_text(scan, buffer.text[argument.start : argument.end].strip())
+    if written and "#" not in written:
+        define_macro(scan, Macro(written, (), body[0]), everywhere=is_global(buffer, name, start))
     return body[1]
 
 
-@handles("define-document")
+@handles("define-document", passive=True)
 def document_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """xparse: ``\\NewDocumentCommand{\\name}{s o m}{body}``."""
     target = name_at(buffer, end)
@@ -190,11 +253,11 @@ def document_command(scan: Scanner, buffer: Buffer, name: str, start: int, end: 
     body = _body(buffer, found[1])
     if body is None:
         return found[1]
-    define_macro(scan, Macro(target[0], parameters, body[0]), name.startswith("Provide"))
+    define_macro(scan, Macro(target[0], parameters, body[0], exact=False), name.startswith("Provide"))
     return body[1]
 
 
-@handles("define-environment", "define-document-environment")
+@handles("define-environment", "define-document-environment", passive=True)
 def new_environment(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\newenvironment{name}[n][default]{begin}{end}`` and xparse's form."""
     found = read(buffer, end, "sm")
@@ -221,13 +284,15 @@ def new_environment(scan: Scanner, buffer: Buffer, name: str, start: int, end: i
 
 def _define_environment(scan: Scanner, name: str, parameters: tuple[Parameter, ...], first: Buffer, second: Buffer) -> None:
     if re.search(r"\\(?:comment|iffalse)\s*(?:%.*)?\s*$", first.text) or _starts_verbatim(scan, first.text):
-        scan.environments[name] = tables.command("verbatim-env", "")
+        scan.store(scan.environments, name, tables.command("verbatim-env", ""))
         return
+    scan.store(scan.defined, name, True)
+    scan.store(scan.defined, "end" + name, True)
     known = scan.environments.get(name)
     if known is not None and known.kind == "verbatim-env":
         return
-    if scan.matters(first.text) or scan.matters(second.text):
-        scan.environments[name] = tables.command("macro-env", "")
+    if any(scan.matters(text) or scan.sets(text) or _opens(scan, text) for text in (first.text, second.text)):
+        scan.store(scan.environments, name, tables.command("macro-env", ""))
         scan.environment_bodies[name] = (Macro(name, parameters, first), Macro("end" + name, (), second))
 
 
@@ -238,31 +303,74 @@ def _starts_verbatim(scan: Scanner, text: str) -> bool:
     return found is not None and found.kind == "verbatim-env"
 
 
-@handles("let")
+@handles("let", passive=True)
 def let(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\let\\new=\\old``: the new name means what the old one means now."""
     found = _LET.match(buffer.text, end)
     if found is None:
         return None
+    everywhere = name == "glet" or is_global(buffer, name, start)
     new, old = found[1], found[2]
-    meaning = scan.commands.get(old)
-    if meaning is not None and not new.startswith("if"):
-        if meaning.kind in ("macro", "selecting-macro"):
-            macro = scan.macros[old]
-            scan.macros[new] = macro._replace(name=new) if isinstance(macro, Macro) else macro
-        if meaning.kind not in ("begin", "end", "fi", "else", "conditional") and not (
-            new in scan.commands and scan.commands[new].kind in _BUILTIN_CITES and meaning.kind not in (*_BUILTIN_CITES, "macro")
-        ):
-            # What \\@firstoftwo and \\@secondoftwo do is told by their name, so an alias has to remember it.
-            chosen = meaning.kind == "choose" and meaning.table == "kernel"
-            scan.commands[new] = meaning._replace(table=old) if chosen else meaning
-            mark_mentions(scan, new)
-    elif old in scan.macros and new not in scan.commands:
-        scan.macros[new] = scan.macros[old]
+    if old is None:  # \let\x=a
+        _forget(scan, new, everywhere)
+        scan.store(scan.defined, new, True, everywhere)
+        return found.end()
+    _alias(scan, new, old, everywhere)
     return found.end()
 
 
-_LET = lazy(r"\s*\\([a-zA-Z@]+)\s*=?\s*\\([a-zA-Z@]+)")
+def _forget(scan: Scanner, name: str, everywhere: bool) -> None:
+    """Take the name as one that means nothing."""
+    for mapping in (scan.macros, scan.commands, scan.numbers, scan.lets):
+        scan.forget(mapping, name, everywhere)
+    if scan.undecided:
+        scan.store(scan.unsure, name, True, everywhere)
+
+
+def _alias(scan: Scanner, new: str, old: str, everywhere: bool) -> None:
+    meaning = scan.commands.get(old)
+    macro = scan.macros.get(old)
+    known = scan.commands.get(new)
+    if known is not None and known.kind in ("begin", "end", "fi", "else", "conditional") and known.table == "kernel":
+        return
+    cites = (*_BUILTIN_CITES, "macro", "selecting-macro")
+    if known is not None and known.kind in _BUILTIN_CITES and meaning is not None and meaning.kind not in cites:
+        return
+    if known is not None and known.table and meaning is None and macro is None:
+        return  # \let\cite\mycite of a package that is not read: what it is called is what it does
+    defined = _defined_as(scan, old)
+    if old.startswith("if") and meaning is not None and meaning.kind == "conditional" and new.startswith("if"):
+        scan.store(scan.switches, new[2:], _truth(scan, old), everywhere)
+    _forget(scan, new, everywhere)
+    if macro is not None:
+        scan.store(scan.macros, new, macro._replace(name=new) if isinstance(macro, Macro) else macro, everywhere)
+    if old in scan.numbers:
+        scan.store(scan.numbers, new, scan.numbers[old], everywhere)
+    if meaning is not None:
+        # What \@firstoftwo and \@secondoftwo do is told by their name, so an alias has to remember it.
+        chosen = meaning.kind == "choose" and meaning.table == "kernel"
+        scan.store(scan.commands, new, meaning._replace(table=old) if chosen else meaning, everywhere)
+        if not scan.is_passive(meaning.kind):
+            mark_mentions(scan, new)
+    if macro is None:
+        scan.store(scan.lets, new, scan.lets.get(old, old), everywhere)
+    if defined is not None:
+        scan.store(scan.defined, new, defined, everywhere)
+    elif not scan.undecided:
+        scan.store(scan.unsure, new, True, everywhere)
+
+
+def _defined_as(scan: Scanner, old: str) -> bool | None:
+    from latexrefcheck.reading.tex.meaning import is_defined  # it needs the macros of this module's neighbours
+
+    return is_defined(scan, old)
+
+
+def _truth(scan: Scanner, name: str) -> bool | None:
+    return {"iftrue": True, "iffalse": False}.get(name, scan.switches.get(name[2:]))
+
+
+_LET = lazy(r"\s*\\([a-zA-Z@]+)\s*=?\s?(?:\s*\\([a-zA-Z@]+)|[^\s\\%#{}])")
 
 
 def mark_mentions(scan: Scanner, name: str) -> None:

@@ -15,7 +15,7 @@ from latexrefcheck.reading.tex.scanner import HANDLERS, MAX_DEPTH, EndDocument, 
 _NAME = re.compile(r"\s*\{([^{}\\%\n]*)\}")
 
 
-@handles("begin")
+@handles("begin", passive=True)
 def begin(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\begin{name}``: only environments of interest do anything."""
     found = _NAME.match(buffer.text, end)
@@ -33,7 +33,7 @@ def begin(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, comman
     return HANDLERS[environment.kind](scan, buffer, written, start, found.end(), environment)
 
 
-@handles("end")
+@handles("end", passive=True)
 def end_environment(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\end{name}``; the end of the document ends all."""
     found = _NAME.match(buffer.text, end)
@@ -102,7 +102,7 @@ def database_environment(scan: Scanner, buffer: Buffer, name: str, start: int, e
     return found[1]
 
 
-@handles("end-input")
+@handles("end-input", passive=True)
 def end_input(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\endinput``: the rest of the line is still read."""
     if scan.undecided or buffer.virtual:

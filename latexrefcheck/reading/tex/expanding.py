@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from latexrefcheck.reading.tex.arguments import _ONE_TOKEN, read, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer, Builder
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.scanner import HANDLERS, MAX_DEPTH, MAX_EXPANDED, Scanner, handles
+from latexrefcheck.reading.tex.scanner import EXPL_NAMES, EXPL_TOKEN, HANDLERS, MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 from latexrefcheck.text.patterns import lazy
 
 _MARK = lazy(r"#(\d)|\\#|##|%[^\n\r]*")
 _CONTROL = lazy(r"\\([a-zA-Z@]+)[ \t]*|\\(.)|([{}])|~")
 NO_VALUE = "-NoValue-"
 """What xparse passes for an optional argument that is not there."""
+LONGEST_ARGUMENT = 20_000
+"""Longest delimited argument that is looked for, in characters."""
 FOLLOWING = 1000
 """How much of the text behind a call is shown to a macro whose body ends in a command that takes more arguments."""
 
@@ -33,6 +36,14 @@ class Macro(NamedTuple):
     name: str
     parameters: tuple[Parameter, ...]
     body: Buffer
+    long: bool = False
+    """Whether ``\\par`` may be in its arguments, which ``\\ifx`` looks at."""
+    exact: bool = True
+    """False if TeX keeps something else under the name (``\\DeclareRobustCommand``)."""
+    expl: bool = False
+    """Whether its body was written in the syntax of expl3."""
+    others: tuple[Macro, ...] = ()
+    """What it may be instead: definitions in branches that could not be decided."""
 
 
 def expand_text(scan: Scanner, text: str) -> str | None:
@@ -97,15 +108,16 @@ def arguments_of(macro: Macro, buffer: Buffer, at: int) -> tuple[list[tuple[int,
                 values.append((here + 1, end))
                 at = end + 1
         elif parameter.letter == "u":
-            end = text.find(parameter.text, at, at + FOLLOWING)
-            if end < 0:
+            found = delimiter(buffer, at, parameter.text)
+            if found is None:
                 return None
-            values.append((at, end))
-            at = end + len(parameter.text)
+            values.append(_unbraced(buffer, at, found[0]))
+            at = found[1]
         elif parameter.letter == "x":
-            if not text.startswith(parameter.text, here):
+            match = _pattern(parameter.text).match(text, at if parameter.text[0] == " " else here)
+            if match is None:
                 return None
-            at = here + len(parameter.text)
+            at = match.end()
         else:
             single = _mandatory(buffer, here)
             if single is None:
@@ -113,6 +125,41 @@ def arguments_of(macro: Macro, buffer: Buffer, at: int) -> tuple[list[tuple[int,
             values.append(single[0])
             at = single[1]
     return values, at
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """A text between parameters as it may stand in a call: any white space for a blank, and behind a control word."""
+    parts = re.split(r"( |\\[a-zA-Z@]+)", text)
+    written = (r"\s+" if part == " " else re.escape(part) + r"\s*" * (index % 2) for index, part in enumerate(parts))
+    return re.compile("".join(written))
+
+
+def delimiter(buffer: Buffer, at: int, text: str) -> tuple[int, int] | None:
+    """(start, end) of the text that ends a delimited argument, outside of braces; None if it does not follow."""
+    wanted = _pattern(text)
+    stop = min(len(buffer.text), at + LONGEST_ARGUMENT)
+    while True:
+        found = wanted.search(buffer.text, at, stop)
+        if found is None:
+            return None
+        opening = buffer.text.find("{", at, found.start())
+        if opening < 0:
+            return (found.start(), found.start()) if text == "{" else found.span()
+        if opening and buffer.text[opening - 1] == "\\":
+            at = opening + 1
+            continue
+        closing = buffer.close(opening)
+        if closing < 0:
+            return None
+        at = closing + 1
+
+
+def _unbraced(buffer: Buffer, start: int, end: int) -> tuple[int, int]:
+    """A delimited argument without the braces that enclose all of it."""
+    if buffer.text[start : start + 1] == "{" and buffer.close(start) == end - 1:
+        return start + 1, end - 1
+    return start, end
 
 
 def _mandatory(buffer: Buffer, here: int) -> tuple[tuple[int, int], int] | None:
@@ -133,43 +180,75 @@ def expand(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> tuple[Buffer
     body = macro.body
     last = 0
     for found in _MARK.finditer(body.text):
-        if found[1] is None:
+        if found[1] is None and found[0] != "##":
             continue
-        builder.add(body.cut(last, found.start()))
+        builder.join(body.cut(last, found.start()))
         last = found.end()
+        if found[1] is None:  # "##" is the "#" of a definition inside
+            builder.add(body.cut(found.start(), found.start() + 1))
+            continue
         number = int(found[1]) - 1
         value = values[number] if number < len(values) else ""
         if isinstance(value, str):
-            builder.add([(value, body.cut(found.start(), found.end())[0][1])] if value else [])
+            builder.join([(value, body.cut(found.start(), found.end())[0][1])] if value else [])
         else:
-            builder.add(buffer.cut(*value))
-    builder.add(body.cut(last, len(body.text)))
-    length = builder.length
-    scan.expanded += length + FOLLOWING
-    builder.add(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
-    return builder.build(), length, after
+            builder.join(buffer.cut(*value))
+    builder.join(body.cut(last, len(body.text)))
+    virtual = builder.followed_by(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
+    scan.expanded += virtual.own + FOLLOWING
+    return virtual, virtual.own, after
 
 
-@handles("macro", "selecting-macro")
+@handles("macro")
+@handles("selecting-macro", passive=True)
 def call(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """A macro of the document that does something of interest: execute its expansion in place."""
     macro = scan.macros.get(name)
-    if not isinstance(macro, Macro) or name in scan.expanding:
+    if not isinstance(macro, Macro):
         return None
-    if command.kind == "selecting-macro" and scan.files[-1].path.endswith((".sty", ".cls", ".def", ".code.tex")):
-        return None  # in the code of packages most macros select something; only the text of the author matters
-    if command.kind == "selecting-macro" and macro.parameters and not _selects_something(scan, macro, buffer, end):
+    if name in scan.expanding and (is_code(macro.body.pieces[0].source.path) or scan.expanding.count(name) >= MOST_RECURSIONS):
         return None
+    if command.kind == "selecting-macro":
+        # In the code of packages most macros select something; only one that drops its argument matters there.
+        if command.signature != "drops" and is_code(scan.files[-1].path):
+            return None
+        if macro.parameters and not _selects_something(scan, macro, buffer, end):
+            return None
     if len(scan.expanding) >= MAX_DEPTH or scan.expanded > MAX_EXPANDED:
         if scan.complete:
             scan.complete = False
             scan.problem("unresolved-input", buffer.locate(start, end), f"\\{name} is not expanded: macros nest too deeply here")
         return None
+    if macro.others:
+        return _execute_all(scan, macro, buffer, start, end)
     return execute(scan, macro, buffer, start, end)
+
+
+def is_code(path: str) -> bool:
+    """Whether a file is the code of a package or class, not the text of an author."""
+    return path.endswith((".sty", ".cls", ".def", ".code.tex", ".cfg", ".clo", ".ldf", ".bbx", ".cbx"))
+
+
+MOST_RECURSIONS = 30
+"""How often a macro may stand in its own expansion; loops over short lists do so."""
+
+
+def _execute_all(scan: Scanner, macro: Macro, buffer: Buffer, start: int, end: int) -> int | None:
+    """Run each of the definitions that the macro may have; none of them for certain."""
+    reached: int | None = None
+    depth = len(scan.conditions)
+    scan.conditions.append(None)
+    for one in (macro._replace(others=()), *macro.others):
+        after = execute(scan, one, buffer, start, end)
+        reached = after if reached is None else reached
+    del scan.conditions[depth:]
+    return reached
 
 
 def _selects_something(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> bool:
     # Most calls have arguments without citations; reading on in place does the same for less.
+    if scan.sets(macro.body.text):
+        return True
     called = arguments_of(macro, buffer, at)
     return called is not None and any(
         "\\" in buffer.text[value[0] : value[1]]
@@ -188,15 +267,29 @@ def execute(scan: Scanner, macro: Macro, buffer: Buffer, start: int, end: int) -
     scan.expanding.append(macro.name)
     place = buffer.locate(start, start + 1)
     scan.calls.append((place.source, place.start, macro.name))
-    depth = len(scan.conditions)
+    token, names = scan.token, scan.names
+    if macro.expl:
+        scan.token, scan.names = EXPL_TOKEN, EXPL_NAMES
     try:
         reached = scan.run(virtual, 0, length)
     finally:
         scan.expanding.pop()
         scan.calls.pop()
-        if len(scan.conditions) > depth:
-            del scan.conditions[depth:]
-    return after + max(0, reached - length)
+        if macro.expl:
+            scan.token, scan.names = token, names
+    reached = after + max(0, reached - length)
+    if scan.skipping is not None:
+        return go_on_skipping(scan, buffer, after, length)
+    return reached
+
+
+def go_on_skipping(scan: Scanner, buffer: Buffer, after: int, length: int) -> int:
+    """Skip the rest of a branch that began in the expansion of a call, which ends at ``after``."""
+    from latexrefcheck.reading.tex.branching import skip_branch  # it needs what is defined here
+
+    depth, to_else, cases, at = scan.skipping or (0, True, 0, 0)
+    scan.skipping = None
+    return skip_branch(scan, buffer, after + max(0, at - length), to_else, cases, depth)
 
 
 def read_text(scan: Scanner, buffer: Buffer, at: int, signature: str) -> tuple[list[str], int] | None:
@@ -210,7 +303,7 @@ def read_text(scan: Scanner, buffer: Buffer, at: int, signature: str) -> tuple[l
 _CSNAME = lazy(r"\s*([^\\{}#\n]*?)\s*\\endcsname")
 
 
-@handles("csname")
+@handles("csname", passive=True)
 def csname(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\csname cite\\endcsname{a}``: what the name stands for."""
     found = _CSNAME.match(buffer.text, end, end + FOLLOWING)

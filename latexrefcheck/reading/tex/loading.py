@@ -12,6 +12,8 @@ from latexrefcheck.reading.tex.choosing import choose
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.expanding import expand_text
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, MAX_FILES, MAX_REPEATED, EndDocument, EndInput, Scanner, handles
+from latexrefcheck.reading.tex.world import Lookup
+from latexrefcheck.reading.tex.writing import is_written
 from latexrefcheck.text.patterns import lazy
 
 BEGIN_DOCUMENT = lazy(r"\\begin\s*\{document\}")
@@ -90,9 +92,9 @@ def load(scan: Scanner, name: str, span: Span, command: str, folders: list[str],
     scan.repeated += 100
     if _is_too_often(scan, name, span):
         return
-    found = scan.world.tex(name, folders)
+    found = find(scan, name, folders)
     if found.source is None:
-        if found.reason != "tree":
+        if found.reason != "tree" and not is_written(scan, name):
             report_missing(scan, name, span, command, found.reason, folders)
         return
     previous, scan.folders = scan.folders, folders
@@ -102,18 +104,27 @@ def load(scan: Scanner, name: str, span: Span, command: str, folders: list[str],
         scan.folders = previous
 
 
+def find(scan: Scanner, name: str, folders: list[str], extension: str = ".tex") -> Lookup:
+    """The file ``name``: on the disk or, unless it exists there, as a filecontents environment writes it."""
+    written = scan.embedded.find(name, extension)
+    if written is not None and scan.embedded.overwrites(name):
+        return Lookup(written)
+    found = scan.world.tex(name, folders, extension)
+    return Lookup(written) if found.source is None and written is not None else found
+
+
 def report_missing(scan: Scanner, name: str, span: Span, command: str, reason: str, folders: list[str]) -> None:
     """One problem for a file that is not read."""
     if scan.undecided:
         return  # perhaps TeX never asks for it
-    scan.complete = False
     if reason == "missing":
         near = scan.world.near(name, folders)
         hint = f"; did you mean {near!r}?" if near else ""
-        scan.problem(
-            "missing-file", span, f"\\{command} names {name!r}, which does not exist{hint}", key=name, what="tex", near=near
-        )
-    elif reason == "outside":
+        message = f"\\{command} names {name!r}, which does not exist{hint}"
+        scan.problem("missing-file", span, message, key=name, what="tex", near=near, command=command)
+        return
+    scan.complete = False
+    if reason == "outside":
         scan.problem(
             "unresolved-input", span, f"\\{command} names {name!r}, which lies outside of the project; it is not read", what="tex"
         )
@@ -137,6 +148,23 @@ def input_file(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, c
     return found[1]
 
 
+@handles("input-if-there")
+def input_if_there(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    r"""LaTeX's ``\@input{a}``: "No file a." if there is none, and no error."""
+    found = read(buffer, end, "f")
+    if found is None:
+        return None
+    written = buffer.text[found[0][0].start : found[0][0].end].strip()
+    expanded = expand_text(scan, written) if written and "#" not in written else None
+    if expanded and _exists(scan, expanded.strip()):
+        load(scan, expanded.strip(), buffer.locate(found[0][0].start, found[0][0].end), name, scan.folders)
+    return found[1]
+
+
+def _exists(scan: Scanner, name: str) -> bool:
+    return scan.world.exists(name, scan.folders) or scan.embedded.find(name) is not None
+
+
 def _is_standalone(scan: Scanner) -> bool:
     # With the standalone package, \input skips the preamble of the file.
     return "standalone" in scan.packages and scan.in_document
@@ -144,7 +172,7 @@ def _is_standalone(scan: Scanner) -> bool:
 
 def _child(scan: Scanner, name: str, span: Span, command: str) -> None:
     # subfiles looks for the files of a child in the child's own directory first.
-    found = scan.world.tex(name, scan.folders)
+    found = find(scan, name, scan.folders)
     folder = found.source.absolute.parent.as_posix() if found.source is not None and found.source.absolute else ""
     load(scan, name, span, command, [folder, *scan.folders] if folder else scan.folders, body_only=True)
 
@@ -166,7 +194,8 @@ def include(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, comm
     return found[1]
 
 
-@handles("include-list", "graphics-path", "input-path")
+@handles("include-list", "input-path")
+@handles("graphics-path", passive=True)
 def skip_list(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """Lists of names that are no inputs; ``\\input@path`` adds folders to search."""
     if command.kind == "input-path":
@@ -177,7 +206,8 @@ def skip_list(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, co
     return found[1] if found else None
 
 
-@handles("try-input", "if-file")
+@handles("try-input")
+@handles("if-file", passive=True)
 def guarded(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\IfFileExists{a}{yes}{no}`` and ``\\InputIfFileExists``: a missing file is no finding."""
     found = read(buffer, end, "mmm")
@@ -185,7 +215,7 @@ def guarded(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, comm
         return None
     written = buffer.text[found[0][0].start : found[0][0].end]
     expanded = expand_text(scan, written) if "#" not in written else None
-    exists = None if expanded is None else scan.world.exists(expanded.strip(), scan.folders)
+    exists = None if expanded is None else _exists(scan, expanded.strip())
     if exists and command.kind == "try-input" and expanded is not None:
         load(scan, expanded.strip(), buffer.locate(found[0][0].start, found[0][0].end), name, scan.folders)
     return choose(scan, buffer, exists, found[0][1:], found[1])

@@ -9,7 +9,7 @@ from latexrefcheck.reading.tex.buffer import Buffer, Piece
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.defining import slice_of
 from latexrefcheck.reading.tex.expanding import Macro, Parameter, execute, expand_text
-from latexrefcheck.reading.tex.loading import BEGIN_DOCUMENT, report_missing, run_file
+from latexrefcheck.reading.tex.loading import BEGIN_DOCUMENT, find, report_missing, run_file
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, EndInput, Scanner, handles
 from latexrefcheck.reading.tex.verbatim import activate
 
@@ -17,7 +17,7 @@ _SHORT_VERBS = {"ltxdoc": "|"}
 """Classes in which a character quotes verbatim text from the start."""
 
 
-@handles("package")
+@handles("package", passive=True)
 def package(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\usepackage[options]{a,b}``: take the tables of known packages, execute local ones."""
     found = read(buffer, end, "ok")
@@ -44,6 +44,8 @@ def load_package(scan: Scanner, name: str, options: str, span: Span, extension: 
         scan.packages[known] = ",".join((scan.packages[known], merged)).strip(",")
         return
     scan.packages[known] = merged
+    if extension == ".cls":
+        scan.classes.add(known)
     if known in _SHORT_VERBS:
         activate(scan, _SHORT_VERBS[known])
     standing = tables.brought_along().get(known, "")
@@ -57,18 +59,19 @@ def load_package(scan: Scanner, name: str, options: str, span: Span, extension: 
         scan.macros.setdefault("subfix", None)
     if standing == "plain":
         return
-    found = scan.world.tex(name, scan.folders, extension)
+    found = find(scan, name, scan.folders, extension)
     if found.source is not None:
         previous = scan.options, scan.given_options
         scan.options, scan.given_options = {}, [part.strip() for part in ",".join((merged, scan.class_options)).split(",")]
         run_file(scan, found.source, span)
         scan.options, scan.given_options = previous
         scan.commands.update(scan.extra)
-    elif extension == ".cls":
-        scan.unknown_class = True
+    else:
+        scan.opaque = True
+        scan.unknown_class = scan.unknown_class or extension == ".cls"
 
 
-@handles("class")
+@handles("class", passive=True)
 def document_class(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\documentclass[options]{name}``; for a subfile first the preamble of its main document."""
     found = read(buffer, end, "om")
@@ -105,7 +108,7 @@ def _main_preamble(scan: Scanner, name: str, span: Span) -> None:
         scan.files.pop()
 
 
-@handles("pass-options", "bib-options")
+@handles("pass-options", "bib-options", passive=True)
 def options_for(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\PassOptionsToPackage{options}{name}`` and biblatex's ``\\ExecuteBibliographyOptions``."""
     found = read(buffer, end, command.signature)
@@ -127,7 +130,7 @@ def run_hooks(scan: Scanner, when: str) -> None:
         scan.run(buffer)
 
 
-@handles("hook-begin", "hook-end")
+@handles("hook-begin", "hook-end", passive=True)
 def hook(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\AtBeginDocument{..}`` and ``\\AtEndDocument{..}``: executed when their time comes."""
     found = read(buffer, end, "m")
@@ -137,7 +140,7 @@ def hook(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
     return found[1]
 
 
-@handles("declare-option")
+@handles("declare-option", passive=True)
 def declare_option(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\DeclareOption{name}{body}`` and ``\\define@key{family}{name}{body}``: executed if the option is given."""
     if buffer.text[end : end + 1] == "*":  # the body for unknown options
@@ -154,7 +157,7 @@ def declare_option(scan: Scanner, buffer: Buffer, name: str, start: int, end: in
     return found[1]
 
 
-@handles("process-options", "execute-options")
+@handles("process-options", "execute-options", passive=True)
 def process_options(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """Execute the bodies of the options that the document gives, or that the package itself asks for."""
     found = read(buffer, end, command.signature)
@@ -172,7 +175,7 @@ def process_options(scan: Scanner, buffer: Buffer, name: str, start: int, end: i
     return found[1] if found else None
 
 
-@handles("uncertain")
+@handles("uncertain", passive=True)
 def uncertain(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """Bodies of options that we do not evaluate: what they set is then unknown."""
     found = read(buffer, end, "s" + command.signature)
@@ -184,7 +187,7 @@ def uncertain(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, co
     return found[1]
 
 
-@handles("library")
+@handles("library", passive=True)
 def library(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\usetikzlibrary{a,b}``: local libraries are read like packages."""
     found = read(buffer, end, "m")

@@ -42,6 +42,28 @@ def xargs(buffer: Buffer, parameters: list[Parameter], at: int) -> tuple[list[Pa
     return parameters, end + 1
 
 
+_NUMBER = re.compile(r"#(\d)")
+_JOINT = re.compile(r"\s*%[^\n\r]*[\n\r]?[ \t]*")
+_WORD_BLANK = re.compile(r"(\\[a-zA-Z@]+)\s+")
+
+
+def primitive_parameters(buffer: Buffer, start: int, opening: int) -> tuple[list[Parameter], int]:
+    """The parameters of ``\\def``, with the texts between them, up to the brace at ``opening`` that begins the body."""
+    written = _JOINT.sub("", buffer.text[start:opening])
+    brace = written.endswith("#")
+    parts = _NUMBER.split(written.removesuffix("#"))
+    parameters = []
+    first = _WORD_BLANK.sub(r"\1", parts[0]).lstrip()
+    if first:
+        parameters.append(Parameter("x", first))
+    for delimiter in parts[2::2]:
+        delimiter = re.sub(r"\s+", " ", _WORD_BLANK.sub(r"\1", delimiter))
+        parameters.append(Parameter("u", delimiter) if delimiter else Parameter("m"))
+    if brace and parameters and parameters[-1].letter == "m":
+        parameters[-1] = Parameter("u", "{")
+    return parameters, opening
+
+
 def document_parameters(buffer: Buffer, argument: Argument) -> tuple[Parameter, ...]:
     """The parameters that an xparse specification describes."""
     parameters = []

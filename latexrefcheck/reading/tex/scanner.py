@@ -8,12 +8,16 @@ in which TeX would execute them, because conditionals, packages and definitions 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
+from latexrefcheck.errors import UsageError
 from latexrefcheck.model.document import BibItem, Citation, Problem, SourceFile, Span
 from latexrefcheck.reading.tex import commands as tables
+from latexrefcheck.reading.tex.assignments import Assignments
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command
+from latexrefcheck.reading.tex.embedded import Embedded
 from latexrefcheck.reading.tex.world import World
 from latexrefcheck.text.patterns import lazy
 
@@ -21,19 +25,21 @@ TOKEN = lazy(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
 FAST = lazy(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
 NAMES = lazy(r"\\([a-zA-Z@]+)")
 ENVIRONMENTS = lazy(r"\\begin\s*\{([^{}#\\]*)\}")
-_PASSIVE = frozenset(
-    """
-    if-star if-next if-undefined if-subfile drop-if-disabled tcb-listing-env unless if-text compare-numbers csname
-    begin bib-options bibitem bibstyle boolean-false boolean-true choose class conditional count counter
-    declare-option define define-csname define-document define-document-environment define-environment
-    define-primitive drop else end end-input end-refsection execute-options fi graphics-path hook-begin
-    hook-end href if-boolean if-file if-later if-no-value if-number if-package if-then-else let library
-    new-boolean newif package pass-options process-options selecting-macro set-boolean set-false set-true
-    string uncertain url verb
-    """.split()
-)
-"""Kinds of commands that do not make a macro worth expanding when they stand in its body."""
 _SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
+ENGINE_PACKAGES = (
+    (("luatex",), frozenset(("luatexja", "luacode", "luatexbase", "emoji"))),
+    (("xetex",), frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),
+    (("xetex", "luatex"), frozenset(("fontspec", "unicode-math", "polyglossia", "ctex", "ctexart", "ctexrep", "ctexbook"))),
+    (("ptex",), frozenset(("jsarticle", "jsbook", "jarticle", "ujarticle"))),
+)
+"""Packages and classes that need one of some engines."""
+EXPL_TOKEN = lazy(r"\\(?:([a-zA-Z@_:]+)|[\\%])|%[^\n\r]*")
+EXPL_NAMES = lazy(r"\\([a-zA-Z@_:]+)")
+"""The same where ``_`` and ``:`` are letters, between ``\\ExplSyntaxOn`` and ``\\ExplSyntaxOff``."""
+WRITES = lazy(r"\\write\s*\\?[\w@-]+\s*\{(?:[^{}]|\{[^{}]*\})*?(?:@[a-zA-Z]+\s*(?:\\string\s*)?\{|\\string\s*\\citation)")
+"""A body that writes entries or citations."""
+_MERGED = lazy(r"(?<![^\s,])\*(?:\s*\[[^\[\]]*\])*")
+_MERGING = frozenset("revtex4-1 revtex4-2 mciteplus achemso".split())
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 MAX_FILES = 5000
 MAX_REPEATED = 10_000_000
@@ -51,14 +57,30 @@ HANDLERS: dict[str, Handler] = {}
 name, command) -> where to go on, or None to go on behind the name."""
 
 
-def handles(*kinds: str) -> Callable[[Handler], Handler]:
-    """Register the function for these kinds of command."""
+_PASSIVE: set[str] = set()
+"""Kinds of commands that do not make a macro worth expanding when they stand in its body."""
+
+
+def handles(*kinds: str, passive: bool = False) -> Callable[[Handler], Handler]:
+    """Register the function for these kinds of command; see :data:`_PASSIVE` for ``passive``."""
 
     def register(function: Handler) -> Handler:
         HANDLERS.update(dict.fromkeys(kinds, function))
+        if passive:
+            _PASSIVE.update(kinds)
         return function
 
     return register
+
+
+@cache
+def checked_table(name: str) -> tuple[dict[str, Command], dict[str, Command], tuple[str, ...]]:
+    """The table ``name``; a kind that nothing handles is a misspelling and raises UsageError."""
+    macros, environments, more = tables.table(name)
+    for command in (*macros.values(), *environments.values()):
+        if command.kind not in HANDLERS:
+            raise UsageError(f"the table of commands {name!r} has the kind {command.kind!r}, which nothing carries out")
+    return macros, environments, more
 
 
 class EndInput(Exception):
@@ -83,6 +105,8 @@ class Request(NamedTuple):
     unit: int = 0
     """Number of the command among those of its section: BibTeX reads only the first."""
     label: str = ""
+    certain: bool = True
+    """False in a branch of which the source does not tell whether TeX takes it."""
 
 
 class SectionScan:
@@ -97,40 +121,44 @@ class SectionScan:
         self.requests: list[Request] = []
 
 
-class Scanner:
+class Scanner(Assignments):
     """The state of one document. See :func:`latexrefcheck.reading.tex.scan` for what comes out."""
 
-    def __init__(self, world: World, jobname: str, extra: Mapping[str, Command]) -> None:
+    def __init__(self, world: World, jobname: str, extra: Mapping[str, Command], engine: str = "") -> None:
+        super().__init__()
         self.world = world
+        self.engine = engine
         self.jobname = jobname
         self.extra = dict(extra)
-        self.commands: dict[str, Command] = {}
-        self.environments: dict[str, Command] = {}
-        self.macros: dict[str, object] = {}
         self.mentions: dict[str, list[str]] = {}
-        self.environment_bodies: dict[str, tuple[object, object]] = {}
-        self.switches: dict[str, bool | None] = {}
         self.conditions: list[bool | None] = []
+        self.undecided_at: Span | None = None
         self.packages: dict[str, str] = {}
         self.passed_options: dict[str, list[str]] = {}
         self.document_class = ""
         self.class_options = ""
+        self.classes: set[str] = set()
         self.unknown_class = False
         self.style = ""
         self.sources: dict[int, SourceFile] = {}
         self.citations: list[Citation] = []
-        self.seen: set[tuple[int, int, str, int]] = set()
+        self.seen: set[tuple[int, int, str, int, bool]] = set()
         self.bibitems: list[BibItem] = []
         self.problems: list[Problem] = []
         self.sections: list[SectionScan] = [SectionScan("", "main")]
         self.section = 0
         self.default_bibliography: list[tuple[str, Span]] = []
-        self.embedded: dict[str, SourceFile] = {}
+        self.embedded = Embedded()
+        self.written: dict[str, list[str]] = {}
+        """Files that the document writes -> the keys of the entries that it writes there."""
+        self.streams: dict[str, str] = {}
         self.complete = True
         self.in_document = False
         self.input_encoding = ""
         self.included: set[str] = set()
         self.token = TOKEN
+        self.names = NAMES
+        self.expl = False
         self.folders: list[str] = []
         self.files: list[SourceFile] = []
         self.expanding: list[str] = []
@@ -139,7 +167,8 @@ class Scanner:
         self.options: dict[str, object] = {}
         self.given_options: list[str] = []
         self.hooks: dict[str, list[Buffer]] = {"begin": [], "end": []}
-        self.counters: dict[str, int | None] = {}
+        self.opaque = False
+        self.skipping: tuple[int, bool, int, int] | None = None
         self.calls: list[tuple[SourceFile, int, str]] = []
         self.bibliography_commands = 0
         for name in tables.BASE:
@@ -148,11 +177,30 @@ class Scanner:
 
     def load_table(self, name: str) -> None:
         """Take the commands of a package's table."""
-        macros, environments, more = tables.table(name)
+        macros, environments, more = checked_table(name)
         for other in more:
             self.load_table(other)
         self.commands.update(macros)
         self.environments.update(environments)
+
+    def engine_now(self) -> str:
+        """The engine that runs the document, or an empty string if it is one of :meth:`engines_possible`."""
+        if self.engine:
+            return self.engine
+        possible = self.engines_possible()
+        return possible[0] if len(possible) == 1 else ""
+
+    def engines_possible(self) -> tuple[str, ...]:
+        """The engines that the packages loaded so far leave."""
+        for engines, packages in ENGINE_PACKAGES:
+            if packages & self.packages.keys():
+                return engines
+        return ("pdftex",)
+
+    def note_undecided(self, buffer: Buffer, start: int) -> None:
+        """Remember the first test that could not be decided."""
+        if self.undecided_at is None:
+            self.undecided_at = buffer.locate(start, start + 1)
 
     @property
     def undecided(self) -> bool:
@@ -184,7 +232,16 @@ class Scanner:
                         self.add_keys(buffer, quick[2], quick.start(2), name, found.start(), command)
                         reach = max(reach, quick.end())
                         continue
+                mark = len(self.undo)
                 after = HANDLERS[command.kind](self, buffer, name, found.start(), end, command)
+                if len(self.undo) > mark:
+                    closing = buffer.group_end(found.start())
+                    if end <= closing < stop:
+                        # What was assigned holds to the end of its group.
+                        reach = max(reach, self.run(buffer, end if after is None else after, closing))
+                        self.restore(mark)
+                        position = max(closing, after or 0)
+                        break
                 if after is not None:
                     position = after
                     break
@@ -195,20 +252,29 @@ class Scanner:
     def matters(self, text: str) -> bool:
         """Whether ``text`` calls something that cites or loads: then a macro with this body has to be executed when called."""
         commands = self.commands
-        for name in NAMES.findall(text):
+        for name in self.names.findall(text):
             found = commands.get(name)
             if found is not None and found.kind not in _PASSIVE:
                 return True
+        if "\\write" in text and "write" in self.commands and WRITES.search(text):
+            return True
         return "\\begin" in text and any(name in self.environments for name in ENVIRONMENTS.findall(text))
+
+    def is_passive(self, kind: str) -> bool:
+        """Whether a command of this kind does not make a macro worth expanding when it stands in its body."""
+        return kind in _PASSIVE
 
     def sets(self, text: str) -> bool:
         """Whether ``text`` sets a switch."""
-        return any(name in self.commands and self.commands[name].kind in _SETTERS for name in NAMES.findall(text))
+        return any(name in self.commands and self.commands[name].kind in _SETTERS for name in self.names.findall(text))
 
     def add_keys(self, buffer: Buffer, content: str, at: int, name: str, start: int, command: Command) -> None:
         """Note the keys of a comma list that stands at offset ``at`` of the buffer."""
         section = self.section if not command.section else self.section_named(command.section, "multibib")
         nocite = command.kind == "nocite"
+        certain = not self.undecided
+        if "*" in content and not nocite and self.merges_keys():
+            content = _MERGED.sub(lambda found: " " * len(found[0]), content)
         empty = -1
         first = at
         for part in content.split(","):
@@ -217,14 +283,15 @@ class Scanner:
                 empty = first if empty < 0 else empty
             elif key == "*" and nocite:
                 span = buffer.locate(first + part.index(key), first + part.index(key) + 1)
-                self.sections[section].nocite_all = Citation(key, span, name, self.origin(buffer, start, span), section, True)
+                origin = self.origin(buffer, start, span)
+                self.sections[section].nocite_all = Citation(key, span, name, origin, section, True, certain)
             else:
                 begin = first if part == key else first + part.index(key)
                 if buffer.virtual:
-                    self.add_virtual_key(buffer, key, begin, Citation(key, _NOWHERE, name, start, section, nocite))
+                    self.add_virtual_key(buffer, key, begin, Citation(key, _NOWHERE, name, start, section, nocite, certain))
                 else:
                     span = Span(buffer.pieces[0].source, begin, begin + len(key))
-                    self.citations.append(Citation(key, span, name, start, section, nocite))
+                    self.citations.append(Citation(key, span, name, start, section, nocite, certain))
             first += len(part) + 1
         if empty >= 0 and command.kind in ("cite", "nocite"):
             self.problem(
@@ -233,10 +300,17 @@ class Scanner:
                 f"\\{name} has an empty key: remove the stray comma or name the work",
             )
 
+    def merges_keys(self) -> bool:
+        """Whether ``*key`` merges a work with the one before it (REVTeX 4.1, mciteplus, natbib's option ``merge``)."""
+        if self.unknown_class or not _MERGING.isdisjoint(self.packages):
+            return True
+        options = self.packages.get("natbib", "")
+        return any(word in options for word in ("merge", "elide", "mcite"))
+
     def add_virtual_key(self, buffer: Buffer, key: str, begin: int, citation: Citation) -> None:
         """Note a key that a macro cites, once per place where its text was written."""
         span = buffer.locate(begin, begin + len(key))
-        mark = (id(span.source), span.start, key, citation.section)
+        mark = (id(span.source), span.start, key, citation.section, citation.certain)
         if mark not in self.seen:
             self.seen.add(mark)
             origin = self.origin(buffer, citation.command_start, span)

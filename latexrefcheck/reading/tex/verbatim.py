@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from latexrefcheck.model.document import SourceFile
 from latexrefcheck.reading.tex import commands as tables
 from latexrefcheck.reading.tex.arguments import read, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.expanding import expand_text
 from latexrefcheck.reading.tex.scanner import Scanner, handles
+from latexrefcheck.reading.tex.writing import embed
 from latexrefcheck.text.patterns import lazy
 
 _URL_BRACES = lazy(r"[{}\r\n]")
@@ -18,14 +17,10 @@ LONGEST = 5000
 """Longest ``\\verb`` or URL, in characters."""
 DEEPEST = 10
 """Most braces open in a URL."""
-_FILE_NAME = lazy(r"(?:\s*\[[^\]]*\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
 _SHORT = lazy(r"\s*\{?\s*\\?([^\s\\{}])")
 
-MAX_EMBEDDED = 300
-"""Most files that filecontents environments write; each needs the text before it once more."""
 
-
-@handles("verb")
+@handles("verb", passive=True)
 def verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\verb|..|``, ``\\lstinline[..]!..!``, ``\\mintinline{tex}|..|`` and their like."""
     text = buffer.text
@@ -90,7 +85,7 @@ def _on_line(text: str, character: str, start: int) -> int:
     return closing if closing >= 0 and "\n" not in text[start:closing] and "\r" not in text[start:closing] else -1
 
 
-@handles("url")
+@handles("url", passive=True)
 def url(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\url{..}``: a ``%`` in it is no comment."""
     at = skip_space(buffer.text, end)
@@ -111,7 +106,7 @@ def url(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command:
     return None
 
 
-@handles("href")
+@handles("href", passive=True)
 def href(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\href[..]{url}{text}``: the text is executed, the address is not."""
     at = skip_space(buffer.text, end)
@@ -121,7 +116,7 @@ def href(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
     return url(scan, buffer, name, start, at, command)
 
 
-@handles("string", "drop")
+@handles("string", "drop", passive=True)
 def skip(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\string\\cite`` names a command without calling it; other commands have arguments that are only shown or stored."""
     if command.kind == "string":
@@ -147,14 +142,14 @@ def declare_verbatim(scan: Scanner, buffer: Buffer, name: str, start: int, end: 
     return found[1]
 
 
-@handles("drop-if-disabled")
+@handles("drop-if-disabled", passive=True)
 def drop_if_disabled(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """A note of a package that was loaded with the option ``disable``."""
     options = {option.strip() for option in scan.packages.get(command.table, "").split(",")}
     return skip(scan, buffer, name, start, end, command) if "disable" in options else None
 
 
-@handles("tcb-listing-env")
+@handles("tcb-listing-env", passive=True)
 def tcb_listing(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """tcolorbox's listings, whose text is executed as well unless they are ``listing only``."""
     found = read(buffer, end, "om")
@@ -170,17 +165,5 @@ def verbatim(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, com
     if closing < 0:
         return len(buffer.text)
     if name.startswith("filecontents"):
-        _embed(scan, buffer, end, closing)
+        embed(scan, buffer, end, closing)
     return closing + len(ending)
-
-
-def _embed(scan: Scanner, buffer: Buffer, start: int, stop: int) -> None:
-    # The text before the body is blanked, not cut, so that offsets of the written file are offsets of the .tex.
-    head = _FILE_NAME.match(buffer.text, start, stop)
-    if head is None or buffer.virtual:
-        return
-    written = expand_text(scan, head[1].strip())
-    source = buffer.pieces[0].source
-    if written and len(scan.embedded) < MAX_EMBEDDED:
-        before = re.sub(r"[^\r\n]", " ", buffer.text[: head.end()])
-        scan.embedded.setdefault(written, SourceFile(source.path, before + buffer.text[head.end() : stop], source.absolute))

@@ -17,7 +17,7 @@ BIB = "@book{a, title={A}}\n@book{b, title={B}}\n"
         (BIB, r"\nocite{*}", "bibtex", []),
         (BIB, r"\cite{a}% \cite{b}", "bibtex", [(2, "b")]),
         (BIB, r"\cite{a}\input{\unknown}", "bibtex", []),
-        (BIB, r"\cite{a}\input{nothere}", "bibtex", []),
+        (BIB, r"\cite{a}\input{nothere}", "bibtex", [(2, "b")]),
         ("@book{a, crossref={b}}\n@book{b, title={B}}\n", r"\cite{a}", "bibtex", []),
         ("@book{a, xdata={b}}\n@xdata{b, title={B}}\n", r"\cite{a}", "biber", []),
         ("@set{a, entryset={b,c}}\n@book{b, title={B}}\n@book{c, title={C}}\n", r"\cite{a}", "biber", []),

@@ -1,0 +1,171 @@
+"""What a control word means at a place: undefined, a macro of the document, something of TeX's, or unknown.
+
+A name is known to be undefined if nothing that was read defines it and neither the format nor a loaded package can.
+Of packages that are not read only the names that documents test for are known (``commands/public.yml``), so names
+with ``@`` may be theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from latexrefcheck import tables
+from latexrefcheck.reading.tex.expanding import Macro
+from latexrefcheck.reading.tex.scanner import Scanner
+from latexrefcheck.text.patterns import lazy
+
+_BLANKS = lazy(r"[ \t]*(?:%[^\n\r]*)?(?:\r\n?|\n)[ \t]*|[ \t]+")
+_AFTER_WORD = lazy(r"(\\[a-zA-Z@]+) ")
+_DEFINING = re.compile(r"(?:new|[Dd]eclare|[Pp]rovide|[Ll]et|[Dd]ef|[Ss]et|[Rr]enew|alloc)")
+_KNOWN_BODIES = {"empty": "", "@empty": "", "space": " ", "@gobble": None}
+LONGEST_SEARCH = 2_000_000
+"""Characters of files in which a definition by a command that we do not know is looked for."""
+
+
+class Meaning(NamedTuple):
+    """``kind`` is ``undefined``, ``character``, ``macro`` or ``primitive``; equal values are equal for ``\\ifx``.
+
+    ``exact`` is false for a macro whose body we do not have: it equals only itself.
+    """
+
+    kind: str
+    text: str = ""
+    parameters: tuple[tuple[str, str], ...] = ()
+    long: bool = False
+    exact: bool = True
+
+
+UNDEFINED = Meaning("undefined")
+
+
+@cache
+def format_names(engine: str) -> frozenset[str]:
+    """Control words that LaTeX has from the start under an engine."""
+    listed = tables.table("commands", "formats")
+    return frozenset(listed["kernel"].split()) | frozenset(listed.get(engine, "").split())
+
+
+@cache
+def engine_names() -> frozenset[str]:
+    """Control words that only some engines have."""
+    listed = tables.table("commands", "formats")
+    return frozenset(name for engine in ("pdftex", "xetex", "luatex") for name in listed[engine].split())
+
+
+@cache
+def public_names() -> dict[str, tuple[str, ...]]:
+    """Control word -> the packages and classes that define it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for package, names in tables.table("commands", "public").items():
+        for name in names.split():
+            found[name] = (*found.get(name, ()), package)
+    return found
+
+
+def is_defined(scan: Scanner, name: str) -> bool | None:
+    """Whether ``\\ifdefined\\name`` is true here; None if it cannot be known."""
+    if scan.unsure.get(name):
+        return None
+    if name in scan.defined:
+        return scan.defined[name]
+    if name in scan.macros or name in scan.numbers:
+        return True
+    known = scan.commands.get(name)
+    if known is not None and known.kind in ("set-true", "set-false") and known.table != "kernel":
+        return True
+    engine = scan.engine_now()
+    if not engine and name in engine_names():
+        return None
+    if name in format_names(engine):
+        return True
+    if known is not None and known.table in scan.packages:
+        return True
+    return _by_packages(scan, name)
+
+
+def _by_packages(scan: Scanner, name: str) -> bool | None:
+    packages = public_names().get(name, ())
+    if any(package in scan.packages for package in packages):
+        return True
+    if scan.unknown_class or ("@" in name and scan.opaque):
+        return None
+    standing = scan.commands.get(name)
+    if standing is not None and standing.kind != "conditional" and standing.table in ("kernel", ""):
+        return None  # of one of the many packages that the table of the kernel speaks for
+    return None if _is_defined_oddly(scan, name) else False
+
+
+def _is_defined_oddly(scan: Scanner, name: str) -> bool:
+    """Whether a command that we do not know may have defined the name: ``\\DeclarePairedDelimiter\\abs{..}``."""
+    before = re.compile(r"\\([a-zA-Z@]+)\s*\*?\s*(?:\{\s*)?\\" + re.escape(name) + r"(?![a-zA-Z@])")
+    left = LONGEST_SEARCH
+    for source in scan.sources.values():
+        left -= len(source.text)
+        if left < 0:
+            return True
+        if "\\" + name not in source.text:
+            continue
+        for found in before.finditer(source.text):
+            command = found[1]
+            if command not in scan.commands and command not in scan.macros and _DEFINING.search(command):
+                return True
+    return False
+
+
+def meaning(scan: Scanner, token: str, as_csname: bool = False) -> Meaning | None:
+    """What a token of the text means; ``as_csname`` for ``\\csname``, which makes what is undefined ``\\relax``."""
+    if token[0] != "\\" or len(token) < 2:
+        return Meaning("character", token) if token != "#" else None  # noqa: S105  a token of TeX
+    name = token[1:]
+    if not (name[0].isalpha() or name[0] == "@") and not as_csname:
+        return Meaning("primitive", name, exact=False)
+    for _ in range(10):
+        if name not in scan.lets:
+            break
+        name = scan.lets[name]
+    defined = is_defined(scan, name)
+    if defined is None:
+        return None
+    if not defined:
+        return Meaning("primitive", "relax") if as_csname else UNDEFINED
+    macro = scan.macros.get(name)
+    if isinstance(macro, Macro):
+        return _of_macro(macro)
+    if name in scan.numbers:
+        return Meaning("primitive", f"\\{name} {scan.numbers[name]}") if scan.numbers[name] is not None else None
+    if name in _KNOWN_BODIES:
+        body = _KNOWN_BODIES[name]
+        return Meaning("macro", body) if body is not None else Meaning("macro", name, exact=False)
+    return Meaning("primitive", name)
+
+
+def _of_macro(macro: Macro) -> Meaning:
+    body = _BLANKS.sub(" ", macro.body.text)
+    body = _AFTER_WORD.sub(r"\1", body) if "\\" in body else body
+    parameters = tuple((parameter.letter, parameter.text) for parameter in macro.parameters)
+    return Meaning("macro", body, parameters, macro.long, macro.exact)
+
+
+def same(first: Meaning | None, second: Meaning | None) -> bool | None:
+    """Whether ``\\ifx`` takes two tokens for the same; None if it cannot be known."""
+    if first is None or second is None:
+        return None
+    if first.kind != second.kind:
+        # A primitive may be a macro of the format (\LaTeX), but never what the document itself defined or does not have.
+        mixed = {first.kind, second.kind} == {"primitive", "macro"}
+        return False if not mixed or "relax" in (first.text, second.text) else None
+    if first.kind == "primitive":
+        return first.text == second.text or (None if not (first.exact and second.exact) else _same_primitive(first, second))
+    if first.kind == "macro" and not (first.exact and second.exact):
+        return None
+    return first == second
+
+
+_PRIMITIVES = frozenset("relax par def let begingroup endgroup input fi else or hbox vbox".split())
+
+
+def _same_primitive(first: Meaning, second: Meaning) -> bool | None:
+    # Two names of the format may be one thing (\@@input and \input), unless they are known not to be.
+    return False if first.text in _PRIMITIVES and second.text in _PRIMITIVES else None
