@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -16,6 +17,7 @@ from latexrefcheck import registry
 from latexrefcheck.plugins import PROFILES, page
 from latexrefcheck.settings import GROUPS, Settings, of_group
 from latexrefcheck.settings._option import Option
+from latexrefcheck.settings.schema import schema
 from latexrefcheck.settings.thresholds import MEANING
 
 HERE = Path(__file__).parent
@@ -152,8 +154,32 @@ PAGES: dict[str, Callable[[], Iterator[str]]] = {
 }
 
 
+def man_page() -> str:
+    """The manual page, latexrefcheck(1), from the parsers of all commands."""
+    from argparse_manpage.manpage import Manpage
+
+    from latexrefcheck.cli import _arguments
+
+    os.environ["COLUMNS"] = "100"
+    parser = _arguments.whole()
+    parser.man_short_description = "check the citations and the bibliography of a LaTeX project"  # type: ignore[attr-defined]
+    text = str(Manpage(parser))
+    # The day on which it was made says nothing, and would differ from run to run.
+    return re.sub(r'^(\.TH \S+ "?1"? )"[^"]*"', r'\1"latexrefcheck"', text, count=1, flags=re.M).rstrip() + "\n"
+
+
+def json_schema() -> str:
+    """The JSON Schema of the configuration file."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+FILES: dict[str, Callable[[], str]] = {"latexrefcheck.schema.json": json_schema, "latexrefcheck.1": man_page}
+
+
 def render(name: str) -> str:
     """The text of one page."""
+    if name in FILES:
+        return FILES[name]()
     head, *rest = PAGES[name]()
     return "\n\n".join([head, NOTE, *rest]) + "\n"
 
@@ -174,7 +200,7 @@ def readme() -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the pages, or with --check compare them."""
-    stale = [name for name in PAGES if not (HERE / name).is_file() or (HERE / name).read_text("utf-8") != render(name)]
+    stale = [name for name in (*PAGES, *FILES) if not (HERE / name).is_file() or (HERE / name).read_text("utf-8") != render(name)]
     if "--check" in arguments:
         for name in stale:
             sys.stdout.write(f"docs/{name} is out of date; run python docs/generate.py\n")

@@ -17,7 +17,7 @@ def generator():
     return module
 
 
-@pytest.mark.parametrize("name", ["rules.md", "options.md", "reports.md"])
+@pytest.mark.parametrize("name", ["rules.md", "options.md", "reports.md", "latexrefcheck.schema.json", "latexrefcheck.1"])
 def test_pages_are_current(name):
     committed = (DOCS / name).read_text("utf-8")
     current = committed == generator().render(name)  # apart, so that a failure does not print both pages

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NoReturn
 
 from latexrefcheck import __version__, registry
@@ -48,6 +48,34 @@ def parse(command: Command, arguments: Sequence[str]) -> argparse.Namespace:
     if words:  # argparse takes positional arguments from one place only
         found.paths = [*(found.paths or ()), *words]
     return found
+
+
+FILES = frozenset(("FILE", "DIR", "PATH"))
+"""Metavariables of values that are names of files or directories."""
+
+
+def whole() -> argparse.ArgumentParser:
+    """One parser of everything, with a subparser per command: for completion scripts and the manual page.
+
+    The program itself parses with the parser of one command, so that only that command is imported.
+    """
+    parser = _Parser(prog="latexrefcheck", description=registry.commands["check"].HELP, allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"latexrefcheck {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    for name, command in registry.commands.items():
+        summary = command.HELP.splitlines()[0]
+        command.arguments(commands.add_parser(name, help=summary, description=command.HELP, allow_abbrev=False))
+    return parser
+
+
+def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Every argument of a parser and of its subparsers."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from actions(inner)
+        else:
+            yield action
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
