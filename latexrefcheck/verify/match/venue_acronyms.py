@@ -20,10 +20,11 @@ def short_of(short: Name, long: Name) -> bool:
     acronym = short.key
     if not opaque(short) or len(long.parts) + long.meeting < 2:
         return False
-    if acronym in long.acronyms:
+    meeting = long.meeting or long.proceedings or long.workshop or long.dated
+    if acronym in (long.acronyms if meeting else long.aside):
         return True
     every = tuple(every_word(long.text))
-    if long.meeting or long.proceedings or long.workshop:
+    if meeting:
         return _spelled(acronym, every)
     telling = [part.word.text for part in long.parts[: long.head]]
     own = [part.word.text for part in long.parts[: long.head] if not part.sponsor]

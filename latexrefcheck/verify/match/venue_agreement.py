@@ -11,6 +11,9 @@ from latexrefcheck.verify.match.venue_words import Likeness, Word, likeness
 _ORGANISED = frozenset("transactions trans letters lett surveys surv magazine mag".split())
 """Words by which a journal is known also without the organisation before it ("Transactions on Graphics")."""
 
+_UNNAMED = frozenset(("asme", "asce"))
+"""Organisations that authors put before (or behind) the names of their journals, which these do not have."""
+
 
 class Kind(Enum):
     """What a record says its work stands in."""
@@ -56,12 +59,12 @@ def _alike(left: tuple[Part, ...], right: tuple[Part, ...], one: Name, other: Na
 
 def _told(parts: tuple[Part, ...], others: tuple[Part, ...], name: Name, other: Name) -> list[Word]:
     """The words that have to agree: without organisers and "International" where these do not tell names apart."""
-    meeting = name.meeting or other.meeting
+    meeting = any(one.meeting or one.dated for one in (name, other))
     sponsors = {part.word.text for part in parts if part.sponsor}
     theirs = {part.word.text for part in others if part.sponsor}
     known = any(part.word.text in _ORGANISED for part in parts)
     dropped = (meeting and not (sponsors and theirs and not sponsors & theirs)) or bool(sponsors & theirs)
-    dropped |= known and bool(sponsors) != bool(theirs)
+    dropped |= (known or sponsors | theirs <= _UNNAMED) and bool(sponsors) != bool(theirs)
     kept = [part.word for part in parts if not (part.sponsor and dropped) and not (meeting and part.word.text in WEAK)]
     return kept or [part.word for part in parts]
 
@@ -98,7 +101,7 @@ def _section_or_subtitle(left: Name, right: Name) -> Said | None:
     heads = [name.parts[: name.head] for name in (left, right)]
     if not all(heads) or not _alike(heads[0], heads[1], left, right):
         return None
-    if left.section:
+    if left.section or (left.dated or right.dated):
         return "agree", 0.95, ""
     rests = [name.parts[name.head :] for name in (left, right)]
     if all(rests):

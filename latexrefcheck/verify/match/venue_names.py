@@ -67,8 +67,9 @@ _ELISION = re.compile(r"(?:[ld]|dell|nell|sull|all|qu)['’](?=\w{2})", re.I)
 _TOKEN = re.compile(r"(?P<word>[^\W_]+(?:['’][^\W_]+)*)(?P<dot>\.?)|(?P<mark>[^\w\s.'’&+-]|\s[-+]+\s)")
 _SMALL = frozenset(
     "a an the of in on at by for from to with and or und der die das des dem den de la le les du et en el los las del della "
-    "delle dei degli il gli di da do dos e y i für fur zur zum im von van het voor over sur aux au its their as och og ja z w na "
-    "po sobre para per sul nel".split()
+    "delle dei degli il gli di da do dos e y i für fur zur zum zu im von van het voor over sur aux au its their as och og "
+    "ja z w na po sobre para per sul nel".split()
+)
 )
 _MONTHS = frozenset(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept "
@@ -86,8 +87,11 @@ _MEETING = frozenset(
     "colloq congress congr convention forum summit tagung kongress kongreß congres congreso congresso conferenza conferencia "
     "konferentsiya konferenciya simpozium konferencja kolloquium wksp wkshp".split()
 )
-_WORKSHOP = frozenset("workshop workshops wksp wkshp findings demonstrations tutorial tutorials".split())
-_NOISE = frozenset("annual annu biennial proceedings proceeding proc procs track edition virtual event online".split())
+_WORKSHOP = frozenset("workshop workshops wksp wkshp findings".split())
+_TRACK = frozenset("demonstrations tutorial tutorials".split())
+_YEARLY = frozenset("annual annu biennial".split())
+"""Words that say nothing in the name of a meeting, and much in that of a journal ("Annual Review", "Surveys & Tutorials")."""
+_NOISE = frozenset("proceedings procedings proceeding proc procs track edition virtual event online".split())
 _NUMBERED = frozenset("volume vol vols part pt number no issue band bd tome fasc".split())
 _SECTIONED = frozenset("series ser section sect sec part serie sezione reihe teil abt".split())
 _SPONSORS = frozenset(
@@ -121,19 +125,22 @@ def parse(venue: str) -> Name:
     """The name taken apart."""
     joined = _JOINED.sub("", unescape(venue[:MOST]) if "&" in venue else venue[:MOST])
     text = " ".join(plain(joined).split())
-    shouted = text.isupper() and len(text.split()) > 1
     told = _PUBLISHER.sub(" ; ", _SOCIETY.sub("IEEE ; ", _SERIES_TAIL.sub("", text) or text))
     told = _AMERICA.sub(" ", told)
     told = _BRACKETS.sub(lambda found: f" ({found[0][1:-1]}) ", told)
-    return _Reader(text, _AT.sub(" ; ", told), shouted).name()
+    return _Reader(text, _AT.sub(" ; ", told)).name()
 
 
 class _Reader:
     """Goes once through the tokens of a name."""
 
-    def __init__(self, text: str, told: str, shouted: bool) -> None:
-        self.text, self.shouted = text, shouted
+    def __init__(self, text: str, told: str) -> None:
+        self.text = text
         self.tokens = [(m["word"] or "", bool(m["dot"]), m["mark"] or "") for m in _TOKEN.finditer(told)]
+        words = [fold(word) for word, _, _ in self.tokens]
+        self.gathering = any(word in _MEETING or word in _NOISE for word in words)
+        named = [word for word in words if word and word not in _SPONSORS | _MEETING | _NOISE | _SMALL]
+        self.shouted = text.isupper() and len(named) > 1
         self.parts: list[Part] = []
         self.piece, self.depth, self.after = 0, 0, ""
         self.head: int | None = None
@@ -187,7 +194,7 @@ class _Reader:
                 self.head = len(self.parts)
             self.piece += 1
             return
-        if self._small(written, folded, dotted):
+        if self._small(at, written, folded, dotted):
             return
         if folded in _SECTIONED and self._letter_follows(at):
             return
@@ -202,13 +209,14 @@ class _Reader:
             sponsor = self._before_meeting(at)
         self.parts.append(Part(Word(folded, dotted or abbreviation(folded)), self.piece, sponsor))
 
-    def _small(self, written: str, folded: str, dotted: bool) -> bool:
+    def _small(self, at: int, written: str, folded: str, dotted: bool) -> bool:
         """Whether a word is an article, a preposition or the like; a capital letter by itself is none, but "A" at the start."""
         if folded == "ed":
             return written == "ed" and not dotted
         if len(folded) == 1 and written.isupper():
-            return folded == "a" and not self.parts and not dotted
-        return folded in _SMALL
+            opens = not self.parts or bool(self.tokens[at - 1][2])
+            return folded == "a" and opens and not dotted
+        return folded in _SMALL and (not dotted or len(folded) == 1)
 
     def _noise(self, folded: str, before: str) -> bool:
         """Whether a word says nothing about which venue it is; remembers what it says about the kind."""
@@ -227,9 +235,13 @@ class _Reader:
             self.meeting = True
             self.workshop |= folded in _WORKSHOP
             return True
-        self.workshop |= folded in _WORKSHOP
+        self.workshop |= folded in _WORKSHOP or (self.gathering and folded in _TRACK)
         self.proceedings |= folded.startswith("proc") and folded in _NOISE
-        return folded in _NOISE or (folded in _NUMBERED and folded not in _SECTIONED and bool(self.parts))
+        return (
+            folded in _NOISE
+            or (self.gathering and folded in _YEARLY)
+            or (folded in _NUMBERED and folded not in _SECTIONED and bool(self.parts))
+        )
 
     def _section(self, at: int, written: str, folded: str, before: str, dotted: bool) -> str:
         """The letter or number of a section, if this word is one."""
@@ -258,7 +270,8 @@ class _Reader:
     def _before_meeting(self, at: int) -> bool:
         """Whether a short form stands before "Conference" and words, as the organisation that holds it."""
         rest = (fold(word) for word, _, mark in self.tokens[at + 1 :] if not mark)
-        following = next((word for word in rest if not (_ORDINAL.match(word) or word in _NOISE or word in WEAK)), "")
+        skipped = _NOISE | WEAK | _YEARLY
+        following = next((word for word in rest if not (_ORDINAL.match(word) or word in skipped)), "")
         return following in _MEETING
 
     def _beside(self, at: int) -> bool:

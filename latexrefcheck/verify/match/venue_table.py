@@ -54,11 +54,18 @@ def held_at(venue: str) -> frozenset[int]:
 
 
 def _by_acronym(name: Name) -> frozenset[int]:
-    shorts = _by_short()
+    """Rows by the short forms in a name; a journal's counts only alone or beside the name: *BMJ Open* is not the BMJ."""
+    shorts, table = _by_short(), rows()
     lone = {name.key} if len(name.parts) == 1 or name.text.isupper() else set()
-    beside = {part.word.text for part in name.parts if part.sponsor} if name.meeting else set()
-    met = (shorts[word] for word in (*name.acronyms, *lone, *beside) if word in shorts)
-    return frozenset().union(*met)
+    organisers = {part.word.text for part in name.parts if part.sponsor}
+    beside = organisers if name.meeting or len(organisers) == len(name.parts) else set()
+    whole = frozenset(lone | name.aside)
+    return frozenset(
+        row
+        for word in (*name.acronyms, *lone, *beside)
+        for row in shorts.get(word, ())
+        if word in whole or table[row].kind != "journal"
+    )
 
 
 @cache
