@@ -70,7 +70,6 @@ _SMALL = frozenset(
     "delle dei degli il gli di da do dos e y i für fur zur zum zu im von van het voor over sur aux au its their as och og "
     "ja z w na po sobre para per sul nel".split()
 )
-)
 _MONTHS = frozenset(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept "
     "oct nov dec".split()
