@@ -10,12 +10,13 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from latexrefcheck import registry
 from latexrefcheck.plugins import PROFILES, page
-from latexrefcheck.settings import GROUPS, Settings, of_group
+from latexrefcheck.settings import GROUPS, OPTIONS, Settings, of_group
 from latexrefcheck.settings._option import Option
 from latexrefcheck.settings.schema import schema
 from latexrefcheck.settings.thresholds import MEANING
@@ -147,6 +148,46 @@ def reports_page() -> Iterator[str]:
         yield demoted(page(report))
 
 
+GIVEN = {
+    "bool": "bool",
+    "str": "str",
+    "int": "int",
+    "float": "float",
+    "Path | None": "StrPath | None",
+    "tuple[str, ...]": "Sequence[str]",
+    "tuple[Path, ...]": "StrPath | Sequence[StrPath]",
+    "Mapping[str, Any]": "Mapping[str, object]",
+    "tuple[Mapping[str, Any], ...]": "Sequence[Mapping[str, object]]",
+}
+"""What the constructor of settings takes for an option of each type."""
+
+
+def given_module() -> str:
+    """The module that types the options of the Python API."""
+    lines = [
+        '"""The options as keyword arguments of the Python API. Written by docs/generate.py; change options.py instead."""',
+        "",
+        "from __future__ import annotations",
+        "",
+        "from collections.abc import Mapping, Sequence",
+        "from os import PathLike",
+        "from typing import Literal, TypedDict",
+        "",
+        "StrPath = str | PathLike[str]",
+        "",
+        "",
+        "class Options(TypedDict, total=False):",
+        '    """What settings and the functions of the API take by keyword; docs/options.md has the defaults."""',
+        "",
+    ]
+    for option in OPTIONS.values():
+        choices = ", ".join(f'"{choice}"' for choice in option.choices)
+        lines.append(f"    {option.attribute}: {f'Literal[{choices}]' if choices else GIVEN[option.type]}")
+        lines += textwrap.wrap(f'"""{option.help}"""', 126, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join(lines) + "\n"
+
+
+GIVEN_MODULE = HERE.parent / "latexrefcheck" / "settings" / "given.py"
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "rules.md": rules_page,
     "options.md": options_page,
@@ -208,6 +249,9 @@ def main(arguments: list[str]) -> int:
     for name in stale:
         (HERE / name).write_text(render(name), "utf-8")
         sys.stdout.write(f"wrote docs/{name}\n")
+    if (text := given_module()) != (GIVEN_MODULE.read_text("utf-8") if GIVEN_MODULE.is_file() else ""):
+        GIVEN_MODULE.write_text(text, "utf-8")
+        sys.stdout.write(f"wrote {GIVEN_MODULE.relative_to(HERE.parent)}\n")
     if (text := readme()) != README.read_text("utf-8"):
         README.write_text(text, "utf-8")
         sys.stdout.write("wrote README.md\n")

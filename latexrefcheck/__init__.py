@@ -1,49 +1,124 @@
 """latexrefcheck: check the citations and the bibliography of a LaTeX project.
 
-The public face is :func:`check`, :class:`Settings`, :class:`Finding`, :class:`Report` and
-``__version__``; nothing else is public.
+The names in ``__all__`` are public, and docs/python.md describes them: :func:`check`, :func:`verify`, :func:`render`,
+:func:`fix`, :class:`Settings`, the types that these return, and the errors that they raise. Nothing else is public.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as typing has it, whose import takes longer than all else here
-
+TYPE_CHECKING = False  # typing is not imported: the command line must start quickly
 if TYPE_CHECKING:
-    from os import PathLike
     from typing import Any
 
-    from latexrefcheck.model.finding import Finding, Report
-    from latexrefcheck.settings import Settings
+    from latexrefcheck.api import Fixes, check, fix, render, verify
+    from latexrefcheck.errors import ChangedMeanwhile, ConfigError, RefcheckError, UnreadableInput, UsageError
+    from latexrefcheck.model.document import Edit, SourceFile, Span
+    from latexrefcheck.model.finding import (
+        Confidence,
+        EntryReport,
+        Finding,
+        Fix,
+        Location,
+        PaperReport,
+        Related,
+        Report,
+        Severity,
+        SourceStatus,
+        Summary,
+    )
+    from latexrefcheck.model.levels import Level
+    from latexrefcheck.model.reasons import Code
+    from latexrefcheck.model.record import Evidence, Judgement, Notice, Query, Record, Verdict
+    from latexrefcheck.repair.combine import Refused
+    from latexrefcheck.repair.proposal import Proposal
+    from latexrefcheck.settings.given import Options
+    from latexrefcheck.settings.options import Settings
+    from latexrefcheck.text.person import Person
+    from latexrefcheck.verify.single import Outcome
 
 __version__ = "1.0.0"
-__all__ = ["Finding", "Report", "Settings", "__version__", "check"]
 
-_HOMES = {"Finding": "latexrefcheck.model.finding", "Report": "latexrefcheck.model.finding", "Settings": "latexrefcheck.settings"}
+_HOMES = {
+    "api": ("Fixes", "check", "fix", "render", "verify"),
+    "errors": ("ChangedMeanwhile", "ConfigError", "RefcheckError", "UnreadableInput", "UsageError"),
+    "model.document": ("Edit", "SourceFile", "Span"),
+    "model.finding": (
+        *("Confidence", "EntryReport", "Finding", "Fix", "Location", "PaperReport", "Related", "Report", "Severity"),
+        *("SourceStatus", "Summary"),
+    ),
+    "model.levels": ("Level",),
+    "model.reasons": ("Code",),
+    "model.record": ("Evidence", "Judgement", "Notice", "Query", "Record", "Verdict"),
+    "repair.combine": ("Refused",),
+    "repair.proposal": ("Proposal",),
+    "settings.given": ("Options",),
+    "settings.options": ("Settings",),
+    "text.person": ("Person",),
+    "verify.single": ("Outcome",),
+}
+"""Where the public names come from; each is imported when it is first asked for."""
+__all__ = [
+    "ChangedMeanwhile",
+    "Code",
+    "Confidence",
+    "ConfigError",
+    "Edit",
+    "EntryReport",
+    "Evidence",
+    "Finding",
+    "Fix",
+    "Fixes",
+    "Judgement",
+    "Level",
+    "Location",
+    "Notice",
+    "Options",
+    "Outcome",
+    "PaperReport",
+    "Person",
+    "Proposal",
+    "Query",
+    "Record",
+    "RefcheckError",
+    "Refused",
+    "Related",
+    "Report",
+    "Settings",
+    "Severity",
+    "SourceFile",
+    "SourceStatus",
+    "Span",
+    "Summary",
+    "UnreadableInput",
+    "UsageError",
+    "Verdict",
+    "__version__",
+    "check",
+    "fix",
+    "render",
+    "verify",
+]
 
 
-def check(*paths: str | PathLike[str], settings: Settings | None = None, **options: Any) -> Report:
-    """Check LaTeX projects and return the report.
+def public(name: str) -> Any:
+    """A public name, imported from its home."""
+    import importlib
 
-    ``paths`` are root .tex files, directories, .aux, .bcf or .bib files (the current directory without
-    any). ``options`` are those of :class:`Settings`, by attribute name, and override ``settings``.
-    Configuration files and environment variables are not read. Raises ``latexrefcheck.errors.RefcheckError``
-    for settings or inputs that cannot be used; whatever is wrong with the paper is a finding.
-    """
-    from pathlib import Path
-
-    from latexrefcheck import pipeline
-    from latexrefcheck.settings import Settings
-
-    if paths:
-        options["paths"] = tuple(Path(path) for path in paths)
-    chosen = Settings(**options) if settings is None else settings.replace(**options)
-    return pipeline.check(chosen)
+    home = next(home for home, names in _HOMES.items() if name in names)
+    return getattr(importlib.import_module(f"latexrefcheck.{home}"), name)
 
 
 def __getattr__(name: str) -> Any:
-    """Import the public classes when they are first asked for: the command line must start quickly."""
-    if name in _HOMES:
-        import importlib
+    """The public names, when they are asked for; ``verify`` is the package of that name, which can be called."""
+    import importlib
 
-        return getattr(importlib.import_module(_HOMES[name]), name)
+    if name == "verify":
+        return importlib.import_module("latexrefcheck.verify")
+    if name in __all__:
+        return public(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return list(__all__)

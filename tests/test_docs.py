@@ -24,6 +24,11 @@ def test_pages_are_current(name):
     assert current, "run python docs/generate.py"
 
 
+def test_the_types_of_options_are_current():
+    made = generator()
+    assert made.GIVEN_MODULE.read_text("utf-8") == made.given_module(), "run python docs/generate.py"
+
+
 def test_headings_of_a_page_go_one_deeper_but_not_code():
     page = "Summary.\n\n## What\ntext\n```tex\n# no heading\n```\n## Why\n"
     assert generator().demoted(page) == "Summary.\n\n### What\ntext\n```tex\n# no heading\n```\n### Why"

@@ -22,7 +22,7 @@ class Covered:
     """The references that the lock stands behind before files are written; nothing is read where there is no lock."""
 
     def __init__(self, project: Project, settings: Settings) -> None:
-        from latexrefcheck import verify as verification
+        import latexrefcheck.verify as verification
 
         self._settings = settings
         self._path = verification.lock_path(project, settings.lock)
@@ -60,6 +60,6 @@ class Covered:
 
 
 def _references(project: Project) -> Mapping[str, Reference]:
-    from latexrefcheck import verify as verification
+    import latexrefcheck.verify as verification
 
     return {one.key: one for one in verification.references(project, False).values()}

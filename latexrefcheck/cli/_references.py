@@ -34,8 +34,8 @@ def add_project(parser: argparse.ArgumentParser) -> None:
 
 def open_book(settings: Settings, cited_only: bool = False) -> Book:
     """The references and the lock of the project that the settings name."""
+    import latexrefcheck.verify as verification
     from latexrefcheck import pipeline
-    from latexrefcheck import verify as verification
 
     project = pipeline.load(settings)
     found = verification.references(project, cited_only)

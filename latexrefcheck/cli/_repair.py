@@ -11,20 +11,16 @@ from typing import NamedTuple
 from latexrefcheck import git
 from latexrefcheck.cli import _arguments, _lock, _output, _question
 from latexrefcheck.cli._console import say
-from latexrefcheck.model.document import Project, SourceFile
+from latexrefcheck.model.document import Project
 from latexrefcheck.repair import (
     MOST_ROUNDS,
-    Closed,
     Filter,
-    NewFile,
     Overlay,
     Proposal,
     Refused,
     Repair,
     recover,
     to_fixpoint,
-    unified,
-    writable,
     write_all,
 )
 from latexrefcheck.settings import Settings
@@ -90,6 +86,8 @@ def repaired(
     rounds: int = MOST_ROUNDS,
 ) -> Repair:
     """What the proposals that are wanted lead to, after an interrupted run has been finished."""
+    from latexrefcheck.pipeline import fixing
+
     fresh = True
 
     def resumed(overlay: Overlay) -> tuple[Project, Sequence[Proposal]]:
@@ -102,25 +100,14 @@ def repaired(
         fresh = False
         return found.project, found.proposals
 
-    return to_fixpoint(resumed, choose or choice(args), lambda project: _closed(project, settings), rounds)
-
-
-def _closed(project: Project, settings: Settings) -> Closed:
-    """Says of a file why it must not be written: only what lies below the project's directories may."""
-    named = [path if path.is_dir() else path.parent for path in settings.paths]
-    documents = [document.root.absolute.parent for document in project.documents if document.root.absolute is not None]
-    roots = [project.base, *(path.absolute() for path in named), *documents]
-
-    def closed(source: SourceFile) -> str:
-        return "it is not a file" if source.absolute is None else writable(source.absolute, roots)
-
-    return closed
+    return to_fixpoint(resumed, choose or choice(args), lambda project: fixing.closed(project, settings), rounds)
 
 
 def resume(project: Project) -> bool:
     """Finish what an interrupted run left behind; says whether there was anything."""
-    folders = {source.absolute.parent for source in project.sources.values() if source.absolute is not None}
-    told = recover(folders)
+    from latexrefcheck.pipeline import fixing
+
+    told = recover(fixing.folders(project))
     for sentence in told:
         say(sentence)
     return bool(told)
@@ -140,11 +127,7 @@ def finish(repair: Repair, settings: Settings, args: argparse.Namespace, verb: s
         show(repair, settings)
         say(f"{_counts(repair)}; nothing was written, --write writes it")
         return FOUND
-    files = [
-        NewFile(source.absolute, source.encode(source.text), source.encode(text))
-        for source, text in repair.texts()
-        if source.absolute is not None
-    ]
+    files = repair.new_files()
     dirty = [path.name for path in git.uncommitted([one.path for one in files])]
     before = _lock.Covered(repair.project, settings)
     write_all(files)
@@ -177,11 +160,10 @@ def show(repair: Repair, settings: Settings) -> None:
     """The unified diff on standard output."""
     color = _output.colored(settings)
     terminal = sys.stdout.isatty()  # elsewhere the diff is a patch, byte for byte
-    for path in sorted(repair.changes):
-        for line in unified(path, repair.sources[path].text, repair.changes[path]):
-            sys.stdout.buffer.write(
-                (_painted(line) if color else _plain(line) if terminal else line).encode("utf-8", "backslashreplace") + b"\n"
-            )
+    for line in repair.diff():
+        sys.stdout.buffer.write(
+            (_painted(line) if color else _plain(line) if terminal else line).encode("utf-8", "backslashreplace") + b"\n"
+        )
     sys.stdout.buffer.flush()
 
 

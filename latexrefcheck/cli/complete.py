@@ -25,8 +25,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Exit status 0: nothing to add, or written; 1: something to add was only shown; 3: some could not be checked."""
+    import latexrefcheck.verify as verification
     from latexrefcheck import pipeline
-    from latexrefcheck import verify as verification
     from latexrefcheck.repair.complete import FIELDS, proposals
 
     settings = _repair.settings_of(args)

@@ -8,15 +8,13 @@ from collections.abc import Iterable, Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _console, _repair
-from latexrefcheck.repair import Overlay, Proposal, Wanted, of_findings
-from latexrefcheck.settings import Settings
+from latexrefcheck.repair import Overlay, Proposal, Wanted
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
 NAME = "fix"
 HELP = "Show the fixes of what the check finds as a diff; --write writes them."
 
 _EVERY = "*"
-_DOI = "missing-doi"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,26 +36,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Exit status 0: nothing to fix, or written; 1: there is something to fix, and it was only shown."""
+    from latexrefcheck.pipeline import fixing
+
     wanted, paths = _wanted(args.unsafe or ())
     args.paths = [*(args.paths or ()), *paths]
-    settings = _settings(_repair.settings_of(args), wanted, args.interactive and not args.safe)
+    settings = fixing.settings_for(_repair.settings_of(args), wanted, args.interactive and not args.safe)
     chosen = _repair.choice(args)
 
     def choose(proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         open_to_all = args.interactive and not (args.safe or args.unsafe)
         return chosen([one for one in proposals if open_to_all or wanted.takes(one)])
 
-    if settings.uncited == "auto":
-        settings = settings.replace(uncited="list")  # what is mended in a library stays mended in the next paper
-    from latexrefcheck import pipeline
-
     left: list[Proposal] = []
 
     def look(overlay: Overlay) -> _repair.Seen:
-        outcome = pipeline.run(settings, with_entries=False, whole_records=True, overlay=overlay)
-        proposals = list(of_findings(outcome.report.findings))
-        left[:] = [one for one in proposals if not wanted.takes(one)]
-        return _repair.Seen(outcome.examined.project, proposals, outcome.report.notes)
+        found = fixing.look(settings, overlay)
+        left[:] = [one for one in found.proposals if not wanted.takes(one)]
+        return _repair.Seen(*found)
 
     repair = _repair.repaired(look, args, settings, choose)
     if left and not args.interactive:
@@ -77,22 +72,6 @@ def _wanted(given: Iterable[str]) -> tuple[Wanted, list[str]]:
         else:
             names.update(name.strip() for name in value.split(",") if name.strip())
     return Wanted(_EVERY in names, frozenset(names - {_EVERY})), paths
-
-
-def _settings(settings: Settings, wanted: Wanted, everything: bool) -> Settings:
-    """What has to be looked at for the fixes that are wanted: without unsafe ones nobody is asked anything."""
-    if not (wanted.every or wanted.names or everything):
-        return settings.replace(verify=False)
-    offline = all(_scope(name) not in ("verdict", "") for name in wanted.names) and not wanted.every and not everything
-    rules = dict(settings.rules)
-    if (wanted.every or _DOI in wanted.names) and _DOI not in rules:
-        rules[_DOI] = {"severity": "info"}  # off in most profiles, but a DOI is among what was asked for
-    return settings.replace(verify=settings.verify and not offline, rules=rules)
-
-
-def _scope(name: str) -> str:
-    """The scope of a rule; empty for what is no rule, and so a key."""
-    return str(registry.rules.facts[name].value[0]) if name in registry.rules else ""
 
 
 def _left(left: Sequence[Proposal]) -> str:

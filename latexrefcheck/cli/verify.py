@@ -72,8 +72,8 @@ def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]
 
 def _file(path: Path, settings: Settings) -> Iterator[Outcome]:
     """Every entry of a .bib, cited or not."""
+    import latexrefcheck.verify as verification
     from latexrefcheck import pipeline
-    from latexrefcheck import verify as verification
     from latexrefcheck.model.record import Reference
     from latexrefcheck.verify import single
 

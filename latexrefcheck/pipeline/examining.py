@@ -71,7 +71,7 @@ def run_rules(
 
 def verify(read: Project, settings: Settings, whole_records: bool = False) -> Verification:
     """What the scholarly sources, or the lock, say of the entries."""
-    from latexrefcheck import verify as verification  # imported late: a lint asks nobody
+    import latexrefcheck.verify as verification  # imported late: a lint asks nobody
 
     return verification.run(read, settings, whole_records)
 

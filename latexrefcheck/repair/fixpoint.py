@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from latexrefcheck.model.document import Project, SourceFile
 from latexrefcheck.repair.combine import Closed, Refused, combine
+from latexrefcheck.repair.diff import unified
 from latexrefcheck.repair.piecetable import Change, PieceTable
 from latexrefcheck.repair.proposal import Proposal
+from latexrefcheck.repair.writing import NewFile
 
 MOST_ROUNDS = 12
 """Turns after which fixing ends: each makes at least one fix, and hardly any place needs more than three."""
@@ -42,6 +44,19 @@ class Repair(NamedTuple):
             table = PieceTable(self.sources[path].text)
             table.edit(changes)
             yield self.sources[path], table.text
+
+    def new_files(self) -> list[NewFile]:
+        """The files to write."""
+        return [
+            NewFile(source.absolute, source.encode(source.text), source.encode(text))
+            for source, text in self.texts()
+            if source.absolute is not None
+        ]
+
+    def diff(self) -> Iterator[str]:
+        """The lines of the unified diff of all files, without line ends."""
+        for path in sorted(self.changes):
+            yield from unified(path, self.sources[path].text, self.changes[path])
 
 
 def to_fixpoint(

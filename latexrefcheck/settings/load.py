@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -62,11 +63,11 @@ def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
         name = attribute.replace("_", "-")
         if name not in OPTIONS:
             raise ConfigError(_unknown("option", name, OPTIONS))
-        wanted = list(value) if isinstance(value, frozenset | set) else value
+        wanted = list(value) if isinstance(value, frozenset | set) else Path(value) if isinstance(value, PathLike) else value
         if OPTIONS[name].is_list and isinstance(wanted, Path):
             wanted = [wanted]
         if isinstance(wanted, list | tuple) and OPTIONS[name].type == "tuple[Path, ...]":
-            wanted = [Path(item) if isinstance(item, str) else item for item in wanted]
+            wanted = [Path(item) if isinstance(item, str | PathLike) else item for item in wanted]
         parsed[attribute] = None if wanted is None else _parse(OPTIONS[name], wanted, None, f"{attribute}=")
     return parsed
 

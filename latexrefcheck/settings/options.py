@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from latexrefcheck.files import MAX_BYTES
 from latexrefcheck.model.document import Span
 from latexrefcheck.settings._option import Found, Option
 from latexrefcheck.settings.thresholds import DEFAULTS
+
+if TYPE_CHECKING:
+    from latexrefcheck.settings.given import Options
 
 INPUT = "Input"
 POLICY = "Rules and policy"
@@ -220,7 +223,7 @@ class Settings:
     suppressed_at: tuple[Span, ...]
     """Where in the configuration file each item of ``suppress`` stands; empty if it came from elsewhere."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **given: Unpack[Options]) -> None:
         from latexrefcheck.settings.load import layered
 
         vars(self).update(layered(given))
@@ -228,7 +231,7 @@ class Settings:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"settings are read-only; use replace({name}=…)")
 
-    def replace(self, **changes: Any) -> Settings:
+    def replace(self, **changes: Unpack[Options]) -> Settings:
         """A copy with other values, parsed as in the constructor; the profile's values stay as they are."""
         from latexrefcheck.settings.load import given_values
 

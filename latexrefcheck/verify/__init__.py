@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+import latexrefcheck
 
 if TYPE_CHECKING:
     from latexrefcheck.verify.project import Verification, lock_path, references, run, unanswered
@@ -17,3 +21,14 @@ def __getattr__(name: str) -> Any:
 
         return getattr(importlib.import_module("latexrefcheck.verify.project"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+class _Door(ModuleType):
+    """This package has the name of a function of the Python API; called, it is that function."""
+
+    def __call__(self, *references: str, **options: Any) -> Any:
+        """See :func:`latexrefcheck.api.verify`."""
+        return latexrefcheck.public("verify")(*references, **options)
+
+
+sys.modules[__name__].__class__ = _Door

@@ -13,8 +13,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+import latexrefcheck.verify as verification
 from latexrefcheck import cli, pipeline
-from latexrefcheck import verify as verification
 from latexrefcheck.settings import Settings
 
 WORKS: dict[str, dict[str, Any]] = {
