@@ -152,6 +152,22 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """A work that a source has held for years, and what it says of it.
+
+    ``latexrefcheck doctor`` asks for it to see whether the source still answers as its module reads it. ``reads`` names
+    fields of the source's own answer that the record is made from.
+    """
+
+    query: Query
+    title: str = ""
+    family: str = ""
+    year: int = 0
+    identifiers: Mapping[str, str] = field(default_factory=dict)
+    reads: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
     """A scholarly source in its own words.
 
@@ -170,7 +186,8 @@ class Source:
       allowance, so that a refusal calls for another try and not for a longer wait. ``timeout``: seconds that an answer
       may take at least.
     - ``alias(query)`` gives the queries under which others know an identifier; ``pages`` the address before an
-      identifier at which readers see the work; ``agency`` what doi.org calls it as a registration agency.
+      identifier at which readers see the work; ``agency`` what doi.org calls it as a registration agency;
+      ``sample`` a work that it is known to hold.
     """
 
     id: str
@@ -196,6 +213,7 @@ class Source:
     alias: Callable[[Query], tuple[Query, ...]] | None = None
     pages: Mapping[str, str] = field(default_factory=dict)
     agency: str = ""
+    sample: Sample | None = None
 
     def batch(self, kind: str) -> int:
         """How many queries of a kind go into one request."""

@@ -8,7 +8,7 @@ import re
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from latexrefcheck.model.lookup import Limit, Request
@@ -54,8 +54,8 @@ class Client:
 
     ``services`` by source id; ``database`` keeps raw responses (None: nothing is kept); ``offline`` takes
     only what is kept, whatever its age; ``budget`` bounds the requests of the run; ``buckets`` makes the
-    buckets that count requests, in memory unless given. Nothing is imported or opened before the first
-    request that has to go out.
+    buckets that count requests, in memory unless given; ``watch`` is shown every exchange when it has
+    ended. Nothing is imported or opened before the first request that has to go out.
     """
 
     def __init__(
@@ -68,6 +68,7 @@ class Client:
         budget: int | None = None,
         retry: RetryPolicy | None = None,
         buckets: BucketFactory | None = None,
+        watch: Callable[[Exchange], None] | None = None,
     ) -> None:
         self.services = {source: service._replace(base=check_base(source, service.base)) for source, service in services.items()}
         self.version = version
@@ -77,6 +78,7 @@ class Client:
         self.sent: Counter[str] = Counter()
         self._database = database
         self._buckets = buckets
+        self._watch = watch or (lambda _: None)
         self._lock = threading.Lock()
         self._circuits = {source: Circuit(self.retry) for source in services}
         self._limiters: Limiters | None = None
@@ -179,6 +181,8 @@ class Client:
             weight = 2 if error.nobody and not self._circuits[request.source].answered else 1
             reason = f"{host_of(request)}: {error.reason}"
             raise Failure(reason, again=error.again, seconds=exchange.seconds, weight=weight) from error
+        finally:
+            self._watch(exchange)
         return self._judged(exchange, response)
 
     def _judged(self, exchange: Exchange, response: requests.Response) -> Reply:

@@ -73,8 +73,9 @@ class Exchange:
     """One try of one request.
 
     Going down it says what is asked (``request``, ``parse``), of whom (``service``, ``agent``) and whether one more
-    request may leave (``admit`` returns why not, or nothing). Coming up it holds what the net said: the ``headers`` of
-    the last response, lower case, and the ``seconds`` on the wire, without waiting for a permit.
+    request may leave (``admit`` returns why not, or nothing). Coming up it holds what the net said: the ``status`` (0 when
+    nothing came) and the ``headers`` of the last response, lower case, and the ``seconds`` on the wire, without waiting
+    for a permit.
     """
 
     def __init__(self, request: Request, parse: Parse, service: Service, agent: str, admit: Callable[[], str]) -> None:
@@ -83,10 +84,16 @@ class Exchange:
         self.service = service
         self.agent = agent
         self.admit = admit
+        self.status = 0
         self.headers: dict[str, str] = {}
         self.seconds = 0.0
         self._seen: requests.Response | None = None
         self._reply: Reply | None = None
+
+    @property
+    def reply(self) -> Reply | None:
+        """What the source made of the last response that it was shown."""
+        return self._reply
 
     @property
     def pool(self) -> str:

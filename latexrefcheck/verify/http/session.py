@@ -24,6 +24,7 @@ KEPT = timedelta(days=1)
 believed; what was read from it is kept per identifier and for longer, see :mod:`latexrefcheck.verify.cache.records`."""
 
 NOBODY = "no connection"
+_TUNNEL = re.compile(r"Tunnel connection failed: ([0-9]{3})")
 _NOBODY = re.compile("Failed to establish|Failed to resolve|NameResolution|NewConnection|refused")
 
 
@@ -126,8 +127,9 @@ class _NoCookies(http.cookiejar.DefaultCookiePolicy):
 
 def trouble(error: Exception) -> str:
     """What went wrong on the way in a few words; never the exception's text, which holds URLs with keys."""
+    refused = _TUNNEL.search(str(error)) if isinstance(error, requests.exceptions.ProxyError) else None
     table: tuple[tuple[type[Exception], str], ...] = (
-        (requests.exceptions.ProxyError, "the proxy did not let us through"),
+        (requests.exceptions.ProxyError, f"the proxy did not let us through{f' ({refused[1]})' if refused else ''}"),
         (requests.exceptions.SSLError, "no trusted connection (TLS)"),
         (requests.exceptions.ConnectTimeout, "no connection in time"),
         (requests.exceptions.Timeout, "no answer in time"),

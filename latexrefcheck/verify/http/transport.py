@@ -94,7 +94,7 @@ class Transport(HTTPAdapter):
         pool, outgoing = exchange.pool, _confided(request, exchange)
         for _ in range(MAX_REDIRECTS + 1):
             status, headers, body = self._hop(outgoing, exchange, pool, {**options, "stream": True})
-            exchange.headers = headers
+            exchange.status, exchange.headers = status, headers
             target = headers.get("location", "")
             if status not in REDIRECTS or not target:
                 return self._plain(request, status, headers, body)

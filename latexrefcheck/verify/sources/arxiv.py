@@ -22,7 +22,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.markup import seen
@@ -128,4 +128,11 @@ SOURCE = Source(
     pages={"arxiv": "https://arxiv.org/abs/"},
     # Before it refuses, arXiv lets a client wait for about fifteen seconds.
     timeout=20.0,
+    sample=Sample(
+        query=Query("arxiv", "1706.03762"),
+        title="Attention Is All You Need",
+        family="Vaswani",
+        year=2017,
+        reads=("id", "title", "author", "published"),
+    ),
 )

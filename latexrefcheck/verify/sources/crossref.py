@@ -26,7 +26,20 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    KeyUse,
+    Limit,
+    Limits,
+    Own,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    Worth,
+)
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.verify.sources import _csl, _reply
 from latexrefcheck.verify.sources._denied import denied
@@ -172,4 +185,12 @@ SOURCE = Source(
     tells_notices=True,
     agency="Crossref",
     key=KeyUse.OPTIONAL,
+    sample=Sample(
+        query=Query("doi", "10.1038/nature14539"),
+        title="Deep learning",
+        family="LeCun",
+        year=2015,
+        identifiers={"doi": "10.1038/nature14539"},
+        reads=("DOI", "title", "author", "issued", "container-title"),
+    ),
 )

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import organisation, person, whole
 from latexrefcheck.text.person import Person
@@ -257,4 +257,11 @@ SOURCE = Source(
     worth=Worth.REGISTRY,
     tells_notices=True,
     agency="DataCite",
+    sample=Sample(
+        query=Query("arxiv", "1706.03762"),
+        title="Attention Is All You Need",
+        family="Vaswani",
+        year=2017,
+        reads=("doi", "titles", "creators", "publicationYear"),
+    ),
 )

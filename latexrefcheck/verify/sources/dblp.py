@@ -22,7 +22,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Request, Response, Source, SourceConfig, StudyField, Worth
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    Limit,
+    Limits,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    StudyField,
+    Worth,
+)
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
@@ -242,4 +254,11 @@ SOURCE = Source(
     lists_venues=True,
     # A request with many title ranges takes several seconds.
     timeout=20.0,
+    sample=Sample(
+        query=Query("doi", "10.1109/cvpr.2016.90"),
+        title="Deep Residual Learning for Image Recognition",
+        family="He",
+        year=2016,
+        reads=("results", "bindings"),
+    ),
 )

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.verify.sources import _csl, _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, objects, string
@@ -134,4 +134,5 @@ SOURCE = Source(
     owns={"doi": Own(final=True)},
     worth=Worth.REGISTRY,
     pages={"doi": "https://doi.org/"},
+    sample=Sample(query=Query("agency", "10.1038/nature14539"), identifiers={"agency": "Crossref"}, reads=("DOI", "RA")),
 )

@@ -21,7 +21,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote_plus
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, StudyField
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    Limit,
+    Limits,
+    Own,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    StudyField,
+)
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import indexed, organisation, person
 from latexrefcheck.text.person import Person
@@ -196,4 +208,11 @@ SOURCE = Source(
     order=20,
     tells_notices=True,
     covered=True,
+    sample=Sample(
+        query=Query("pmid", "26017442"),
+        title="Deep learning",
+        family="LeCun",
+        year=2015,
+        reads=("resultList", "title", "authorList", "journalInfo"),
+    ),
 )

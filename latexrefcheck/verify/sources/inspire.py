@@ -20,7 +20,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Request, Response, Source, SourceConfig, StudyField, Worth
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    Limit,
+    Limits,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    StudyField,
+    Worth,
+)
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import organisation, whole
 from latexrefcheck.text.person import Person
@@ -164,4 +176,10 @@ SOURCE = Source(
     order=30,
     lists_venues=True,
     default_on=False,
+    sample=Sample(
+        query=Query("arxiv", "hep-th/9711200"),
+        title="The Large N limit of superconformal field theories and supergravity",
+        family="Maldacena",
+        reads=("hits", "metadata", "titles", "authors"),
+    ),
 )

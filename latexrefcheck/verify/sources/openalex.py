@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Request, Response, Sample, Source, SourceConfig, Worth
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
@@ -223,4 +223,11 @@ SOURCE = Source(
     lists_venues=True,
     marks_retracted=True,
     key=KeyUse.OPTIONAL,
+    sample=Sample(
+        query=Query("doi", "10.1038/nature14539"),
+        title="Deep learning",
+        family="LeCun",
+        year=2015,
+        reads=("doi", "title", "authorships", "publication_year"),
+    ),
 )

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.identifiers import isbn as canonical
@@ -90,4 +90,11 @@ SOURCE = Source(
     owns={"isbn": Own()},
     worth=Worth.REGISTRY,
     pages={"isbn": "https://openlibrary.org/isbn/"},
+    sample=Sample(
+        query=Query("isbn", "9780262033848"),
+        title="Introduction to Algorithms",
+        family="Cormen",
+        year=2009,
+        reads=("title", "authors", "publish_date"),
+    ),
 )

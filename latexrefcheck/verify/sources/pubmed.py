@@ -30,6 +30,7 @@ from latexrefcheck.model.lookup import (
     Own,
     Request,
     Response,
+    Sample,
     Source,
     SourceConfig,
     StudyField,
@@ -183,4 +184,11 @@ SOURCE = Source(
     tells_notices=True,
     pages={"pmid": "https://pubmed.ncbi.nlm.nih.gov/", "pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/"},
     key=KeyUse.OPTIONAL,
+    sample=Sample(
+        query=Query("pmid", "26017442"),
+        title="Deep learning",
+        family="LeCun",
+        year=2015,
+        reads=("result", "title", "authors", "pubdate"),
+    ),
 )

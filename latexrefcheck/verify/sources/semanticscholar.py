@@ -24,7 +24,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Own, Request, Response, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    KeyUse,
+    Limit,
+    Limits,
+    Own,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    Worth,
+)
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
@@ -228,4 +241,11 @@ SOURCE = Source(
     # Without a key all the world shares one allowance: a refusal says nothing about us, the next second may be free.
     crowded=True,
     key=KeyUse.OPTIONAL,
+    sample=Sample(
+        query=Query("doi", "10.1038/nature14539"),
+        title="Deep learning",
+        family="LeCun",
+        year=2015,
+        reads=("title", "authors", "year", "externalIds"),
+    ),
 )

@@ -20,7 +20,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Request, Response, Source, SourceConfig, StudyField, Worth
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    Limit,
+    Limits,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    StudyField,
+    Worth,
+)
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
@@ -130,4 +142,11 @@ SOURCE = Source(
     order=40,
     lists_venues=True,
     default_on=False,
+    sample=Sample(
+        query=Query("title", "Modular elliptic curves and Fermat's last theorem", "Wiles", "1995"),
+        title="Modular elliptic curves and Fermat's last theorem",
+        family="Wiles",
+        year=1995,
+        reads=("result", "title", "contributors", "year"),
+    ),
 )

@@ -242,7 +242,7 @@ def test_what_is_asked_and_what_comes_is_logged_without_secrets(tmp_path: Path, 
     caplog.set_level(logging.DEBUG)
     with SimServer(WORKS) as server:
         server.script.append(Script(503, b"busy"))
-        asking = client(server.url, kept=Database(tmp_path), contact=CONTACT)
+        asking = client(server.url, QUICK._replace(first_wait=0.3), Database(tmp_path), contact=CONTACT)
         for _ in range(2):
             asking.ask(request(server.url, key=KEY, contact=CONTACT), answer)
     ours = [f"{record.levelname} {record.getMessage()}" for record in caplog.records if record.name.startswith("latexrefcheck")]
