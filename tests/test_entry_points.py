@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -63,6 +68,94 @@ def run(args):
     return 0
 '''
 
+SOURCE = '''"""An archive of two works."""
+
+import json
+
+from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Source
+from latexrefcheck.model.record import Record
+from latexrefcheck.text.person import Person
+
+ASKS = {"doi": Ask(), "title": Ask()}
+
+
+def requests(queries, config):
+    """One request per query."""
+    for query in dict.fromkeys(queries):
+        if query.kind in ASKS:
+            yield Request("attic", f"{config.base}/{query.kind}", (query,), params=(("q", query.value),))
+
+
+def answer(request, response):
+    """The works that the archive has."""
+    (query,) = request.queries
+    if response.status != 200:
+        return Answer(failed={query: f"HTTP {response.status}"})
+    works = json.loads(response.body)["works"]
+    records = tuple(
+        Record("attic", (work["title"],), (Person(*work["author"]),), years=(work["year"],), identifiers={"doi": work["doi"]})
+        for work in works
+    )
+    return Answer(found={query: records}) if records else Answer(absent=frozenset((query,)))
+
+
+SOURCE = Source(
+    id="attic",
+    name="The Attic",
+    requests=requests,
+    answer=answer,
+    base="https://attic.example",
+    limits=Limits(public={"": Limit(50, 1.0)}),
+    asks=ASKS,
+    owns={"doi": Own(final=True)},
+)
+'''
+
+WORKS = [
+    {"title": "Quiet Ships and Loud Harbours", "author": ["Fairbairn", "Tove"], "year": 2017, "doi": "10.99999/ships"},
+    {"title": "Lanterns of the Northern Coast", "author": ["Okonjo", "Ngozi"], "year": 2009, "doi": "10.99999/lanterns"},
+]
+CITED = """@book{ships,
+  author = {Fairbairn, Tove}, title = {Quiet Ships and Loud Harbours}, publisher = {Sea}, year = {2011},
+  doi = {10.99999/ships},
+}
+@book{lanterns,
+  author = {Okonjo, Ngozi}, title = {Lanterns of the Northern Coast}, publisher = {Sea}, year = {2001},
+}
+@book{ghost,
+  author = {Nemo, Nick}, title = {Oars Without Boats}, publisher = {Sea}, year = {2001}, doi = {10.99999/oars},
+}
+"""
+
+
+class Attic(BaseHTTPRequestHandler):
+    """The archive; ``asked`` of the server lists (kind, value) of every question."""
+
+    def do_GET(self) -> None:
+        parts = urlsplit(self.path)
+        kind, value = parts.path.strip("/"), parse_qs(parts.query)["q"][0].lower()
+        self.server.asked.append((kind, value))
+        known = [work for work in WORKS if value in (str(work["doi"]), str(work["title"]).lower())]
+        body = json.dumps({"works": known}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is told."""
+
+
+@pytest.fixture
+def attic() -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Attic)
+    server.asked = []
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
 BIB = "@book{a, author = {Knuth, Donald E.}, title = {Of Stops.}, publisher = {Addison-Wesley}, year = 1984}\n"
 
 
@@ -97,7 +190,7 @@ def test_a_rule_of_another_package_is_run_listed_explained_and_set(paper: Path) 
     install(paper.parent / "packages", {"full_stops": RULE}, rules="full_stops")
     found = command(paper, "--no-verify", "refs.bib")
     assert (found.returncode, found.stderr) == (0, "")
-    assert "refs.bib:1:47: warning [title-full-stop] the title ends in a full stop" in found.stdout
+    assert "refs.bib:1:47: warning [title-full-stop] a: the title ends in a full stop" in found.stdout
     assert "warning  title-full-stop" in command(paper, "rules").stdout
     assert command(paper, "explain", "title-full-stop").stdout.startswith("# title-full-stop\n\nA title ends in a full stop.")
     assert command(paper, "--no-verify", "--rule", "title-full-stop=error", "refs.bib").returncode == 1
@@ -116,6 +209,24 @@ def test_a_command_of_another_package_is_run_and_listed(paper: Path) -> None:
     install(paper.parent / "packages", {"greeting": COMMAND}, commands="greeting")
     assert command(paper, "greet", "Ada").stdout == "hello Ada\n"
     assert "greet      Say hello." in command(paper, "--help").stdout
+
+
+def test_a_source_of_another_package_is_asked_decides_and_is_named(paper: Path, attic: ThreadingHTTPServer) -> None:
+    install(paper.parent / "packages", {"attic": SOURCE}, sources="attic")
+    (paper / "refs.bib").write_text(CITED, encoding="utf-8")
+    address = {"LATEXREFCHECK_ATTIC_URL": f"http://127.0.0.1:{attic.server_address[1]}", "HOME": str(paper.parent)}
+    options = ("--sources", "attic", "--cache", str(paper.parent / "cache"), "--all", "refs.bib")
+    found = command(paper, "--report", "json", *options, **address)
+    assert found.stderr == ""
+    report = json.loads(found.stdout)
+    told = {(one["key"], one["rule"]): one["message"] for one in report["findings"]}
+    assert told["ships", "year-mismatch"] == "the year is 2011, The Attic has 2017"
+    assert told["lanterns", "year-mismatch"] == "the year is 2001, The Attic has 2009"
+    assert ("ghost", "doi-not-found") in told
+    asked = {(kind, value) for kind, value in attic.asked}
+    assert {("doi", "10.99999/ships"), ("doi", "10.99999/oars"), ("title", "lanterns of the northern coast")} <= asked
+    assert "The Attic" in command(paper, *options, **address).stdout
+    assert "The Attic" in command(paper, "sources", **address).stdout
 
 
 def test_a_family_and_a_single_object_are_found(paper: Path) -> None:
