@@ -50,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]:
+    from latexrefcheck.settings import thresholds
     from latexrefcheck.verify import asking, single
 
     files = [what for what in args.what if what.lower().endswith(".bib")]
@@ -67,7 +68,7 @@ def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]
     for note in notes:
         _console.say(note)
     for reference in references:
-        yield single.outcome(reference, verdicts[reference.key], bool(args.title))
+        yield single.outcome(reference, verdicts[reference.key], bool(args.title), thresholds.of(settings.thresholds))
 
 
 def _file(path: Path, settings: Settings) -> Iterator[Outcome]:

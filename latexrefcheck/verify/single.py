@@ -7,16 +7,27 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from latexrefcheck import registry
-from latexrefcheck.model.record import Evidence, Record, Reference, Verdict
+from latexrefcheck.model.levels import Level
+from latexrefcheck.model.record import Evidence, Judgement, Record, Reference, Verdict
+from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.person import Person
 from latexrefcheck.text.terms import identifier
 from latexrefcheck.text.tex import to_unicode
-from latexrefcheck.verify.match import words
+from latexrefcheck.verify import words
+from latexrefcheck.verify.alignment import cut, tokens, without_identifiers
+from latexrefcheck.verify.match import comparison, people, years
 from latexrefcheck.verify.match.judge import by_reason
 
 PASS, WARN, REJECT = "PASS", "WARN", "REJECT"
+TELLING = 3
+"""Words from which a quoted title, or what stands beside an identifier, is something to look for."""
+
+NEAR = 0.6
+"""Similarity of titles below which a record that was found is of another work."""
+
+DEFAULT = Thresholds()
 RETRACTED = frozenset(("retraction", "withdrawal", "removal"))
 _LABEL = re.compile(r"^\s*(doi|arxiv|pmid|pmcid|isbn)\s*:\s*", re.I)
 _QUOTED = re.compile(r"[“\"„«]([^”\"“»]{8,300})[.,]?[”\"“»]")
@@ -51,50 +62,104 @@ def parse(text: str, title: str = "", first_author: str = "", year: int | None =
             malformed = f"“{rest.strip()}” is no {identifier(kind)}: {identifiers.problem(kind, rest)}"
     if found.get("doi", "").startswith("10.48550/arxiv.") and "arxiv" in found:
         del found["doi"]
-    quoted = _QUOTED.search(text)
-    words_only = "" if found or malformed else (quoted[1] if quoted else text)
-    years = _YEAR.findall(text)
+    bare = text.strip()
+    if not found and not malformed and " " not in bare:
+        read = {"arxiv": identifiers.arxiv(bare), "isbn": identifiers.isbn(bare)}
+        found |= {kind: value for kind, value in read.items() if value}
+    quoted = [one[1] for one in _QUOTED.finditer(text) if len(one[1].split()) >= TELLING]
+    words_only = "" if found or malformed else (quoted[0] if quoted else without_identifiers(text))
+    dates = _YEAR.findall(text)
     return Reference(
         key=text,
         type="article",
         title=to_unicode(title or words_only).strip(),
         authors=tuple(Person(*name) for name in parse_names(first_author)[0]),
         cut=bool(first_author),
-        year=year if year is not None else int(years[-1]) if years and not found else None,
+        year=year if year is not None else int(dates[-1]) if dates and not found else None,
         identifiers={kind: value for kind, value in found.items() if kind in ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")},
         malformed=malformed,
     )
 
 
-def outcome(reference: Reference, verdict: Verdict, expected: bool) -> Outcome:
+def outcome(reference: Reference, verdict: Verdict, expected: bool, limits: Thresholds = DEFAULT) -> Outcome:
     """What a verdict means for a single reference; ``expected`` says that a title to compare was given."""
     if reference.malformed and not reference.identifiers:
         return Outcome(reference.key, REJECT, (reference.malformed,))
+    if not expected and _worded(reference):
+        return _in_words(reference, verdict, limits)
     if reference.identifiers and not expected:
-        return _existence(reference, verdict)
-    if not reference.identifiers and not expected:
-        return _in_words(reference, verdict)
+        return _existence(reference, verdict, limits)
     notices = _notices(verdict)
     if verdict.status == "unchecked":
         return _open(reference, verdict.reason)
-    if verdict.status == "verified":
+    first = _first_author(reference, verdict.record) if verdict.record is not None else None
+    if first is not None and first.state == "differ":
+        return Outcome(reference.key, REJECT, (_clause(first), *notices), verdict.record, not verdict.unchecked, notices)
+    if verdict.status == "verified" or (verdict.status == "partial" and _all_agree(reference, verdict)):
         status = REJECT if notices else PASS
         return Outcome(reference.key, status, notices or (verdict.reason,), verdict.record, not verdict.unchecked, notices)
-    status = WARN if verdict.status in ("unverifiable", "mismatch") and verdict.basis != "identifier" else REJECT
+    doubtful = verdict.status in ("unverifiable", "partial", "mismatch") and verdict.basis != "identifier"
+    status = WARN if doubtful or verdict.status == "partial" else REJECT
     return Outcome(
         reference.key, status, (verdict.reason, *notices), verdict.record or verdict.other, not verdict.unchecked, notices
     )
 
 
-def _existence(reference: Reference, verdict: Verdict) -> Outcome:
-    """An identifier alone: it exists or not, and what it stands for may have been retracted."""
+def _all_agree(reference: Reference, verdict: Verdict) -> bool:
+    """Whether all that a single reference was expected to be was compared: nobody who gives a title has to give a venue."""
+    wanted = {"title": reference.title, "author": reference.authors, "year": reference.year}
+    state = {judgement.field: judgement.state for judgement in verdict.judgements}
+    single = bool(reference.identifiers) and not reference.venue and verdict.record is not None
+    return single and all(state.get(field) in ("agree", "minor") for field, value in wanted.items() if value)
+
+
+def _worded(reference: Reference) -> bool:
+    """Whether the text says more than an identifier: words that can be compared."""
+    said = _LABEL.sub("", without_identifiers(reference.key))
+    return " " in reference.key.strip() and len([token for token in tokens(said) if not token.word.isdigit()]) >= TELLING
+
+
+def _first_author(reference: Reference, record: Record) -> Judgement | None:
+    """The first author that was expected against the first of the record, None where none was expected or none is known."""
+    listed = record.authors or record.editors
+    if not reference.authors or not listed:
+        return None
+    return people.compare(reference.authors[:1], True, listed[:1], True)._replace(
+        cited=reference.authors[0].text, found=listed[0].text
+    )
+
+
+def _clause(judgement: Judgement) -> str:
+    """A difference in one clause that names its field."""
+    if (judgement.detail and judgement.field not in ("author", "year")) or judgement.kind in (
+        "replaced",
+        "added",
+        "missing",
+        "given",
+    ):
+        return f"{judgement.field}: {judgement.detail or judgement.found}"
+    return f"{judgement.field}: it says {judgement.cited or 'nothing'}, the record has {judgement.found}"
+
+
+def _existence(reference: Reference, verdict: Verdict, limits: Thresholds) -> Outcome:
+    """An identifier, perhaps with author or year: it exists or not, and what it stands for may have been retracted."""
     if verdict.status == "identifier-not-found":
         return Outcome(reference.key, REJECT, (verdict.reason,))
     record = _met(verdict.evidence)
     if record is None:
         return _open(reference, verdict.reason)
     notices = _notices(_with(verdict, record))
-    return Outcome(reference.key, REJECT if notices else PASS, notices or ("it exists",), record, notices=notices)
+    told = [_first_author(reference, record)]
+    told += [years.compare(reference.year, record.years, limits.year_tolerance)] if reference.year is not None else []
+    compared = [one for one in told if one is not None and one.state != "unknown"]
+    doubts = tuple(_clause(one) for one in compared if one.state == "differ")
+    if notices or doubts:
+        return Outcome(reference.key, REJECT, (*notices, *doubts), record, notices=notices)
+    if not compared:
+        return Outcome(
+            reference.key, WARN, ("it resolves; nothing was compared (give --title, --first-author or --year)",), record
+        )
+    return Outcome(reference.key, PASS, (f"{' and '.join(one.field for one in compared)} agree",), record)
 
 
 def _open(reference: Reference, reason: str) -> Outcome:
@@ -112,51 +177,65 @@ def _met(evidence: Sequence[Evidence]) -> Record | None:
     return next((record for one in evidence if one.outcome == "found" for record in one.records if any(record.titles)), None)
 
 
-def _in_words(reference: Reference, verdict: Verdict) -> Outcome:
-    """A reference in words: the record whose title, first author and year the words hold."""
-    said = words.words(reference.key)
-    best: tuple[int, Record] | None = None
-    for one in verdict.evidence:
-        for record in one.records:
-            title = words.words(record.title)
-            if not title or not _run(title, said):
-                continue
-            points = len(title) * 10 + 2 * _author_said(record, said) + _year_said(record, said)
-            if best is None or points > best[0]:
-                best = (points, record)
-    if best is None:
-        failed = by_reason((one.source, one.reason) for one in verdict.evidence if one.outcome == "failed")
-        if failed or not verdict.evidence:
-            return _open(reference, failed or "no source could be asked")
-        asked = ", ".join(dict.fromkeys(registry.source_name(one.source) for one in verdict.evidence))
-        return Outcome(reference.key, REJECT, (f"no record whose title is in the text ({asked})",))
-    record = best[1]
-    doubts = []
-    if not _author_said(record, said):
-        doubts.append(f"its first author is {record.authors[0].text}" if record.authors else "the record names no authors")
-    if not _year_said(record, said):
-        doubts.append(f"its year is {', '.join(map(str, record.years)) or 'not known'}")
-    notices = _notices(_with(verdict, record))
-    status = REJECT if notices else WARN if doubts else PASS
-    return Outcome(reference.key, status, (*notices, *doubts) or ("title, first author and year agree",), record, notices=notices)
+class _Reading(NamedTuple):
+    """The words of a reference beside one record."""
+
+    record: Record
+    judgements: tuple[Judgement, ...]
+    score: float
+
+    @property
+    def differing(self) -> list[Judgement]:
+        """What the text says otherwise."""
+        return [judgement for judgement in self.judgements if judgement.state == "differ"]
 
 
-def _run(title: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    size = len(title)
-    return any(said[start : start + size] == title for start in range(len(said) - size + 1))
+def _in_words(reference: Reference, verdict: Verdict, limits: Thresholds) -> Outcome:
+    """A reference in words: every part of it beside the record that explains most of it."""
+    if verdict.status == "identifier-not-found":
+        return Outcome(reference.key, REJECT, (verdict.reason,))
+    records = list(dict.fromkeys(id(record) for one in verdict.evidence for record in one.records))
+    by_id = {id(record): record for one in verdict.evidence for record in one.records}
+    readings = [reading for mark in records if (reading := _reading(reference.key, by_id[mark], limits)) is not None]
+    if not readings:
+        return _nowhere(reference, verdict)
+    best = max(readings, key=lambda one: (-len(one.differing), one.score, bool(one.record.venues)))
+    notices = _notices(_with(verdict, best.record))
+    doubts = tuple(map(_clause, best.differing))
+    lacking = comparison.uncompared(best.judgements)
+    if notices:
+        return Outcome(reference.key, REJECT, (*notices, *doubts), best.record, notices=notices)
+    if doubts:
+        return Outcome(reference.key, WARN, doubts, best.record)
+    if limits.level(best.score) is not Level.high:
+        return Outcome(reference.key, WARN, (f"the {' and '.join(lacking)} could not be compared",), best.record)
+    agreeing = [one.field for one in best.judgements if one.state in ("agree", "minor")]
+    told = f"{', '.join(agreeing)} agree" + (f"; not compared: {', '.join(lacking)}" if lacking else "")
+    return Outcome(reference.key, PASS, (told,), best.record)
 
 
-def _author_said(record: Record, said: tuple[str, ...]) -> bool:
-    if not record.authors:
-        return False
-    first = record.authors[0]
-    family = words.words(first.family or first.literal)
-    return bool(family) and family[-1] in said
+def _reading(text: str, record: Record, limits: Thresholds) -> _Reading | None:
+    parts = cut(text, record)
+    if parts is None:
+        return None
+    judgements = words.compare(parts, record, limits)
+    title = judgements[0]
+    if title.state == "differ" and title.score < NEAR and parts.share < 1:
+        return None
+    return _Reading(record, judgements, comparison.score(judgements, limits))
 
 
-def _year_said(record: Record, said: tuple[str, ...]) -> bool:
-    years = [int(word) for word in said if _YEAR.fullmatch(word)]
-    return not years or any(abs(year - known) <= 1 for year in years for known in record.years)
+def _nowhere(reference: Reference, verdict: Verdict) -> Outcome:
+    """No record has a title that the text holds."""
+    met = _met(verdict.evidence) if reference.identifiers else None
+    if met is not None:
+        kind = next(iter(reference.identifiers))
+        return Outcome(reference.key, REJECT, (f"the {identifier(kind)} belongs to “{met.title}”",), met)
+    failed = by_reason((one.source, one.reason) for one in verdict.evidence if one.outcome == "failed")
+    if failed or not verdict.evidence:
+        return _open(reference, failed or "no source could be asked")
+    asked = ", ".join(dict.fromkeys(registry.source_name(one.source) for one in verdict.evidence))
+    return Outcome(reference.key, REJECT, (f"title: no record whose title is in the text ({asked})",))
 
 
 def _notices(verdict: Verdict) -> tuple[str, ...]:

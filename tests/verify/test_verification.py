@@ -244,7 +244,22 @@ def test_confirm_wants_a_key_and_a_reason(
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (["doi:10.99999/flow"], 0, "PASS"),
+        (["doi:10.99999/flow"], 1, "WARN"),  # it resolves; nothing was compared
+        (["doi:10.99999/flow", "--first-author", "Abel"], 0, "PASS"),
+        (["doi:10.99999/flow", "--first-author", "Abel, Ann", "--year", "2018"], 0, "PASS"),
+        (["doi:10.99999/flow", "--first-author", "Brook"], 1, "REJECT"),  # the second author
+        (["doi:10.99999/flow", "--first-author", "Smith"], 1, "REJECT"),
+        (["doi:10.99999/flow", "--year", "2011"], 1, "REJECT"),
+        (["doi:10.99999/flow", "--first-author", "Abel", "--year", "2011"], 1, "REJECT"),
+        (["doi:10.99999/flow", "--title", "Measuring the flow of invented rivers", "--first-author", "Brook"], 1, "REJECT"),
+        (["doi:10.99999/flow", "--title", "Measuring the flow of invented rivers", "--year", "2011"], 1, "REJECT"),
+        (
+            ["Abel, A., & Brook, B. (2017). Measuring the flow of invented rivers. Journal of Things. doi:10.99999/flow"],
+            0,
+            "PASS",
+        ),
+        (["Abel, A., & Brook, B. (2017). Measuring the flow of frogs in ponds. J. Things. doi:10.99999/flow"], 1, "WARN"),
+        (["Abel, A., & Brook, B. (2017). On quite other things in mountains. J. Things. doi:10.99999/flow"], 1, "REJECT"),
         (["doi:10.99999/nothing"], 1, "REJECT"),
         (["doi:10.99999/gone"], 1, "REJECT"),
         (
