@@ -30,8 +30,8 @@ STYLES = {
     "Invented Hydrology, 12(3), 101–119. https://doi.org/10.99999/flow",
     "ieee": "[1] A. L. Abel, B. van der Brook, and C.-L. Cole, “Measuring the slow flow of invented rivers,” Journal of "
     "Invented Hydrology, vol. 12, no. 3, pp. 101–119, Mar. 2017, doi: 10.99999/flow.",
-    "nature": "1. Abel, A. L., van der Brook, B. & Cole, C.-L. Measuring the slow flow of invented rivers. J. Invent. Hydrol. 12, "
-    "101–119 (2017).",
+    "nature": "1. Abel, A. L., van der Brook, B. & Cole, C.-L. Measuring the slow flow of invented rivers. J. Invent. Hydrol. "
+    "12, 101–119 (2017).",
     "vancouver": "[1] Abel AL, van der Brook B, Cole C-L. Measuring the slow flow of invented rivers. J Invent Hydrol "
     "2017;12:101–19. https://doi.org/10.99999/flow.",
     "gb-t": "[1] ABEL A L, BROOK B van der, COLE C L. Measuring the slow flow of invented rivers[J/OL]. Journal of Invented "
@@ -42,8 +42,8 @@ STYLES = {
     "Invented Hydrology 12 (3): 101–19.",
     "harvard": "Abel, A.L., van der Brook, B. and Cole, C.-L. (2017) ‘Measuring the slow flow of invented rivers’, Journal of "
     "Invented Hydrology, 12(3), pp. 101–119. Available at: https://doi.org/10.99999/flow (Accessed: 3 May 2021).",
-    "acs": "(1) Abel, A. L.; van der Brook, B.; Cole, C.-L. Measuring the Slow Flow of Invented Rivers. J. Invent. Hydrol. 2017, 12 "
-    "(3), 101–119. https://doi.org/10.99999/flow.",
+    "acs": "(1) Abel, A. L.; van der Brook, B.; Cole, C.-L. Measuring the Slow Flow of Invented Rivers. J. Invent. Hydrol. 2017, "
+    "12 (3), 101–119. https://doi.org/10.99999/flow.",
     "careless": "abel, brook & cole, Measuring the slow flow of invented rivers, J. Invent. Hydrol., 2017",
 }
 
@@ -151,7 +151,7 @@ def test_each_damage_is_told_with_its_field(style: str, damage: str) -> None:
             Record("x", ("Om flodernas långsamma flöde",), (Person("Lindqvist", "Åsa"), Person("Ek", "Bo")), years=(2011,)),
             ["author"],
         ),
-        ("Rivers of the far north. Things, 2020.", Record("x", ("Roads of the South",), years=(2020,)), ["nowhere"]),
+        ("Rivers of the far north. Things, 2020.", Record("x", ("Mountains in Southern Summers",), years=(2020,)), ["nowhere"]),
         ("Measuring the slow flow of invented rivers", RIVERS, ["weak"]),
         ("Abel, A. L. (2017). Measuring the slow flow of invented rivers.", RIVERS, ["author"]),
         # The year of the meeting in its name is not the reference's.
@@ -174,4 +174,4 @@ def test_siblings(text: str, record: Record, expected: list[str]) -> None:
 
 def test_reading_is_linear() -> None:
     assert differing("river " * 200_000) == ["nowhere"]
-    assert cut("Abel, " * 2000 + "Measuring the Slow Flow of Invented Rivers", RIVERS) is None or True
+    assert cut("Abel, " * 2000 + "Measuring the Slow Flow of Invented Rivers", RIVERS) is None  # beyond what is read
