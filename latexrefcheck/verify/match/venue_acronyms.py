@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from latexrefcheck.verify.match.venue_names import Name, every_word
+import re
+
+from latexrefcheck.text.fold import fold
+from latexrefcheck.verify.match.venue_names import Name
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 def opaque(name: Name) -> bool:
@@ -23,7 +28,7 @@ def short_of(short: Name, long: Name) -> bool:
     meeting = long.meeting or long.proceedings or long.workshop or long.dated
     if acronym in (long.acronyms if meeting else long.aside):
         return True
-    every = tuple(every_word(long.text))
+    every = tuple(fold(word) for word in _WORD.findall(long.text))
     if meeting:
         return _spelled(acronym, every)
     telling = [part.word.text for part in long.parts[: long.head]]

@@ -121,7 +121,7 @@ def overlap(left: Name, right: Name) -> float:
     short, long = sorted(told, key=len)
     pool, hits = list(long), 0
     for word in short:
-        match = next((other for other in pool if likeness(word, other)), None)
+        match = next((other for other in pool if likeness(word, other) is Likeness.EQUAL), None)
         if match is not None:
             pool.remove(match)
             hits += 1

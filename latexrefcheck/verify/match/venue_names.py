@@ -112,9 +112,12 @@ _SOCIETY = re.compile(r"\bieee computer society\b(?=\s+\w)", re.I)
 _SERIES_TAIL = re.compile(
     r",?\s*\b(?:ser(?:ies)?\.?\s+(?=[A-Z]{3,}|[A-Z][a-z]+ [A-Z])|volume\s+\d+\s+of\s+|vol\.?\s*\d+\s+of\s+).*$"
 )
+_MEDIUM = re.compile(r"\s*\((?:print|online|electronic|internet|cd-rom)\)|(?<=\w) online$", re.I)
 _BRACKETS = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
 _AT = re.compile(r"\s(?:at|held at|held in|in conjunction with|co-located with|colocated with)\s|\s@\s?", re.I)
 _ACRONYM = re.compile(r"[A-Z](?=\S{0,11}[A-Z0-9])[A-Za-z0-9]{2,11}$")
+_FULL = 8
+"""Letters from which a word is hardly an abbreviation."""
 MOST = 400
 """Characters of a name that are looked at; the longest names of proceedings have some 350."""
 
@@ -125,7 +128,7 @@ def parse(venue: str) -> Name:
     joined = _JOINED.sub("", unescape(venue[:MOST]) if "&" in venue else venue[:MOST])
     text = " ".join(plain(joined).split())
     told = _PUBLISHER.sub(" ; ", _SOCIETY.sub("IEEE ; ", _SERIES_TAIL.sub("", text) or text))
-    told = _AMERICA.sub(" ", told)
+    told = _AMERICA.sub(" ", _MEDIUM.sub("", told))
     told = _BRACKETS.sub(lambda found: f" ({found[0][1:-1]}) ", told)
     return _Reader(text, _AT.sub(" ; ", told)).name()
 
@@ -160,6 +163,12 @@ class _Reader:
             self.parts.insert(0, Part(Word(self.opening), 0))
             self.aside.discard(self.opening)
             self.head = 1 if self.head is None else self.head + 1
+        own = [part for part in self.parts if not part.sponsor]
+        if sum(part.word.cut for part in own) * 2 >= len(own) > 1:
+            # Among abbreviations the short words that no table knows are abbreviated too.
+            self.parts = [
+                part._replace(word=Word(part.word.text, part.word.cut or len(part.word.text) < _FULL)) for part in self.parts
+            ]
         head = len(self.parts) if self.head is None else self.head
         return Name(
             self.text,
@@ -248,10 +257,11 @@ class _Reader:
         if not self.parts or not (roman or (len(folded) == 1 and folded in "abcdefghx")) or not written.isupper():
             return ""
         named = before in _SECTIONED
+        article = folded == "a" and bool(at and self.tokens[at - 1][2]) and not named
         following = self.tokens[at + 1] if at + 1 < len(self.tokens) else ("", False, "end")
         last = bool(following[2]) or following[0].isdigit()
         inside = len(folded) == 1 and len(self.parts) > 1 and not dotted and len(following[0]) > 3 and not following[1]
-        return folded if (named or last or inside) and not (roman and self.meeting) else ""
+        return folded if (named or last or (inside and not article)) and not (roman and self.meeting) else ""
 
     def _letter_follows(self, at: int) -> bool:
         following = next((word for word, _, mark in self.tokens[at + 1 : at + 2] if not mark), "")
@@ -269,7 +279,7 @@ class _Reader:
     def _before_meeting(self, at: int) -> bool:
         """Whether a short form stands before "Conference" and words, as the organisation that holds it."""
         rest = (fold(word) for word, _, mark in self.tokens[at + 1 :] if not mark)
-        skipped = _NOISE | WEAK | _YEARLY
+        skipped = _NOISE | WEAK | _YEARLY | _SPONSORS
         following = next((word for word in rest if not (_ORDINAL.match(word) or word in skipped)), "")
         return following in _MEETING
 
@@ -286,8 +296,3 @@ class _Reader:
             for word, _, _ in self.tokens[left : right + 1]
         )
         return alone and (left > 0 or right + 1 < len(self.tokens))
-
-
-def every_word(text: str) -> list[str]:
-    """All words of a name in order, folded, those without meaning included."""
-    return [fold(match["word"]) for match in _TOKEN.finditer(text) if match["word"]]

@@ -58,11 +58,11 @@ def _by_acronym(name: Name) -> frozenset[int]:
     shorts, table = _by_short(), rows()
     lone = {name.key} if len(name.parts) == 1 or name.text.isupper() else set()
     organisers = {part.word.text for part in name.parts if part.sponsor}
-    beside = organisers if name.meeting or len(organisers) == len(name.parts) else set()
+    beside = organisers if len(organisers) == len(name.parts) else set()
     whole = frozenset(lone | name.aside)
     return frozenset(
         row
-        for word in (*name.acronyms, *lone, *beside)
+        for word in (*(name.acronyms - organisers), *lone, *beside)
         for row in shorts.get(word, ())
         if word in whole or table[row].kind != "journal"
     )

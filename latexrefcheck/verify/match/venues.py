@@ -30,6 +30,7 @@ _REPOSITORY = re.compile(
     r"openreview|computing research repository|e-?prints?|zenodo)\b",
     re.I,
 )
+_ANY_ARCHIVE = frozenset("preprint preprints eprint eprints e-print e-prints".split())
 _SAYS_NOTHING = re.compile(
     r"\be-?books?$|^\W*no title\W*$|^(?:figshare|pubmed|repec|dataset|datacite|open mind|choice reviews online|findings|"
     r"dialnet)$|\brepository\b|\([^()]*\b(?:universi|institut|laborator|librar|colleg|centre|bibliot)[^()]*\)$",
@@ -51,6 +52,13 @@ _TRANSLITERATED = frozenset(
 def repository(venue: str) -> bool:
     """Whether a venue is a preprint server or archive (arXiv, CoRR, bioRxiv, …)."""
     return bool(_REPOSITORY.search(venue))
+
+
+def _archives(venue: str) -> set[str]:
+    """The archives that a name names; CoRR is arXiv's."""
+    names = {found.lower() for found in _REPOSITORY.findall(venue)}
+    named = {"arxiv" if name in ("corr", "computing research repository") else name for name in names}
+    return named - _ANY_ARCHIVE or named
 
 
 def workshop(venue: str) -> bool:
@@ -114,7 +122,7 @@ def _pair(cited: str, found: str, kind: Kind) -> Said:
     """State, score and detail for two names of a venue."""
     left, right = parse(cited), parse(found)
     if repository(found) or (repository(cited) and not _named_as_journal(left)):
-        return ("agree", 1.0, "") if repository(cited) and repository(found) else ("unknown", 0.5, ARCHIVE)
+        return ("agree", 1.0, "") if _archives(cited) & _archives(found) else ("unknown", 0.5, ARCHIVE)
     if not left.parts or not right.parts or _SAYS_NOTHING.search(cited) or _SAYS_NOTHING.search(found):
         return "unknown", 0.5, NO_VENUE
     if left.workshop != right.workshop:
@@ -179,6 +187,10 @@ def _acronym(left: Name, right: Name) -> Said | None:
     return None
 
 
+_MOSTLY = 0.75
+"""Share of its words from which the title of a volume may be another form of a meeting's name."""
+
+
 def _apart_in_kind(left: Name, right: Name, known: bool) -> Said:
     """Names that do not agree: whether they can be told apart at all; ``known`` says that one is known, or a journal's."""
     if left.text.isascii() != right.text.isascii() and (_foreign(left) or _foreign(right)):
@@ -186,7 +198,9 @@ def _apart_in_kind(left: Name, right: Name, known: bool) -> Said:
     if bool(_translit(left)) != bool(_translit(right)):
         return "unknown", 0.4, "one of them may be a translation"
     shared = overlap(left, right)
-    if left.meeting != right.meeting and not known and shared >= 0.5 and not _journal_words(left, right):
+    sizes = sorted((len(left.parts), len(right.parts)))
+    volume = shared >= _MOSTLY and sizes[0] > 1 and sizes[0] >= _MOSTLY * sizes[1]
+    if left.meeting != right.meeting and not known and volume and not _journal_words(left, right):
         return "unknown", shared, "a meeting against a volume"
     return "differ", shared, ""
 
