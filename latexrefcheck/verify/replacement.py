@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from latexrefcheck.model.document import Entry
 from latexrefcheck.model.record import Reference, Verdict
+from latexrefcheck.verify.match.wanted import MET
 
 WRONG = frozenset(("wrong-identifier", "identifier-not-found"))
 
@@ -29,7 +30,7 @@ def found(entries: Mapping[Entry, Reference], verdicts: Mapping[Entry, Verdict],
         known[entry] = _told(known[entry], judged.get(reference.key))
     for entry, reference in short.items():
         again = judged.get(reference.key)
-        if again is not None and again.record is not None and again.status == "verified" and not again.record.preprint:
+        if again is not None and again.record is not None and again.status in MET and not again.record.preprint:
             known[entry] = replace(known[entry], published=again.record)
     return known
 
@@ -72,7 +73,7 @@ def _without(reference: Reference, verdict: Verdict) -> Reference:
 
 
 def _told(verdict: Verdict, again: Verdict | None) -> Verdict:
-    if again is None or again.record is None or again.status != "verified":
+    if again is None or again.record is None or again.status not in MET:
         return verdict
     return replace(
         verdict, record=again.record, judgements=again.judgements, agreement=again.agreement, published=again.published
