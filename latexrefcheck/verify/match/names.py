@@ -59,7 +59,7 @@ class Name(NamedTuple):
 @lru_cache(maxsize=50_000)
 def name(person: Person) -> Name:
     """The comparable form of a person or organisation."""
-    person = Person(*(without_homonym(unmarked(plain(part[:LONGEST]).strip())) for part in person))
+    person = Person(*(_clean(part) if part else "" for part in person))
     text = person.text
     if is_cjk(text) and re.search(r"[A-Za-z]{2}", text):
         person = Person(*(_BOTH_SCRIPTS.sub(" ", part).strip() for part in person))  # "Zhang Wei (张伟)"
@@ -77,20 +77,27 @@ def name(person: Person) -> Name:
     return _person(family, given, text)
 
 
+def _clean(part: str) -> str:
+    """A part of a name without markup, footnote signs and the number of a homonym."""
+    part = part[:LONGEST].strip()
+    if part.isascii() and part.replace(" ", "").replace(".", "").replace("-", "").isalpha():
+        return part  # most are
+    return without_homonym(unmarked(plain(part).strip()))
+
+
 def _body(text: str) -> Name:
     tokens = _tokens(text)
     return Name(Kind.BODY, tokens, (), text, script(text), frozenset(("".join(tokens),)))
 
 
 def _person(family_text: str, given_text: str, text: str) -> Name:
-    family = _core(_tokens(family_text))
+    tokens = _tokens(family_text)
+    family = _core(tokens)
     written = _given(given_text)
     given = tuple(token for token, raw in written if not _is_dropped(token, raw)) or tuple(token for token, _ in written)
-    joined = {
-        "".join(family),
-        "".join(_tokens(family_text)),
-        "".join(_core(_tokens(family_text.translate(_UMLAUTS)))) or "".join(family),
-    }
+    joined = {"".join(family), "".join(tokens)}
+    if not family_text.isascii():
+        joined.add("".join(_core(_tokens(family_text.translate(_UMLAUTS)))))
     spellings = frozenset(form for form in joined | {_plain_umlauts(form) for form in joined} if form)
     kind = Kind.PERSON if given else Kind.SINGLE
     return Name(kind, family, given, text, script(family_text), spellings)

@@ -37,6 +37,11 @@ class Alignment(NamedTuple):
         return sum(relation in _AGREEING for _, _, relation in self.pairs)
 
     @property
+    def plain(self) -> bool:
+        """Whether everybody who is paired is the same and stands at the same place."""
+        return all(i == j and kind is Relation.SAME for i, j, kind in self.pairs)
+
+    @property
     def in_order(self) -> bool:
         """Whether the matched people stand in the same order."""
         indices = [j for _, j, _ in sorted(self.pairs)]
@@ -46,31 +51,40 @@ class Alignment(NamedTuple):
 def align(cited: tuple[Person, ...], found: tuple[Person, ...]) -> Alignment:
     """Pair the people of two lists, each at most once: those at the same place first, then anywhere."""
     left, right = dict.fromkeys(range(len(cited))), dict.fromkeys(range(len(found)))
-    sharing = _sharing(found)
+    sharing: dict[str, list[int]] = {}
     pairs: list[tuple[int, int, Relation]] = []
+    known: dict[tuple[int, int], Relation] = {}
+
+    def between(i: int, j: int) -> Relation:
+        if (i, j) not in known:
+            known[i, j] = relation(cited[i], found[j])
+        return known[i, j]
 
     def take(wanted: Relation, candidates: Callable[[int], Iterable[int]]) -> None:
         for i in list(left):
             for j in candidates(i):
-                if j in right and relation(cited[i], found[j]) is wanted:
+                if j in right and between(i, j) is wanted:
                     pairs.append((i, j, wanted))
                     del left[i], right[j]
                     break
 
     def alike(i: int) -> Iterable[int]:
+        if not sharing:
+            sharing.update(_sharing(found))
         return dict.fromkeys(j for token in _tokens(cited[i]) for j in sharing.get(token, ()))
 
     def anyone(i: int) -> Iterable[int]:
         return list(right)[:MOST_COMPARED]
 
     take(Relation.SAME, lambda i: (i,))
-    take(Relation.SAME, alike)
-    take(Relation.NEAR, lambda i: (i,))
-    take(Relation.NEAR, anyone)
-    take(Relation.GIVEN, alike)
-    take(Relation.UNKNOWN, lambda i: (i,))
-    take(Relation.UNKNOWN, anyone)
-    take(Relation.FAMILY, lambda i: (i,))
+    if left:
+        take(Relation.SAME, alike)
+        take(Relation.NEAR, lambda i: (i,))
+        take(Relation.NEAR, anyone)
+        take(Relation.GIVEN, alike)
+        take(Relation.UNKNOWN, lambda i: (i,))
+        take(Relation.UNKNOWN, anyone)
+        take(Relation.FAMILY, lambda i: (i,))
     return Alignment(tuple(sorted(pairs)), tuple(left), tuple(right), len(cited), len(found))
 
 
@@ -105,6 +119,8 @@ def compare(
     case = _Case(align(cited, found), cited, cut, found, found_cut, subject)
     expected = min(len(cited), len(found)) if cut or found_cut else max(len(set(cited)), len(set(found)))
     judgement = Judgement("author", "agree", listing(cited), listing(found), min(1.0, case.result.agreeing / max(1, expected)))
+    if not case.result.extra and not case.result.missing and case.result.plain:
+        return judgement
     signed = _signing(case)
     trouble = _bodies(case, signed) if signed else _people(case)
     if trouble is not None:

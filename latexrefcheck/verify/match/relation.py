@@ -118,7 +118,9 @@ def _single(a: Name, b: Name) -> Relation:
         return Relation.UNKNOWN  # "Heath Jr." cut to its last word
     if len(alone) > 1 and (alone == "".join(long.given) or alone == "".join(long.family + long.given)):
         return Relation.NEAR  # deposits exchange family and given name
-    return Relation.NEAR if len(alone) > 1 and alone == "".join(long.given + long.family) else Relation.OTHER
+    return (
+        Relation.NEAR if len(alone) > 1 and (_whole_name(a, b) or alone == "".join(long.given + long.family)) else Relation.OTHER
+    )
 
 
 def _across_scripts(a: Name, b: Name) -> Relation:
@@ -238,11 +240,16 @@ def _whole_name(a: Name, b: Name) -> bool:
 def _respelled(a: Name, b: Name) -> bool:
     """Whether two family names are one in another transliteration, with a slip, or with a sign of a footnote grown on."""
     left, right = "".join(a.family), "".join(b.family)
-    if same_given_name(left, right) or sounds_alike(left, right) or _marked(left, right, a, b):
+    likeness = similarity(left, right)
+    if same_given_name(left, right):
+        return True
+    if likeness < LEAST_ALIKE:
+        return False
+    if sounds_alike(left, right) or _marked(left, right, a, b):
         return True
     if min(len(left), len(right)) < 4:
         return False
-    return similarity(left, right) >= (0.84 if min(len(left), len(right)) >= 6 else 0.88)
+    return likeness >= (0.84 if min(len(left), len(right)) >= 6 else 0.88)
 
 
 def _marked(left: str, right: str, a: Name, b: Name) -> bool:
