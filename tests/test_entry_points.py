@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,107 +15,22 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-RULE = '''"""A title ends in a full stop.
+import latexrefcheck
 
-## What it does
-Looks at the end of the title.
-
-## Why it matters
-The style adds one.
-"""
-
-from latexrefcheck.model.finding import Draft
-
-ID = "title-full-stop"
-SCOPE = "bibliography"
-SEVERITY = {"lenient": "off", "default": "warning", "strict": "error"}
+PAGE = (Path(__file__).parent.parent / "docs" / "developing.md").read_text(encoding="utf-8")
 
 
-def check(bibliography, context):
-    """One draft per title."""
-    for entry, field in bibliography.fields("title"):
-        if field.value.endswith("."):
-            yield Draft(entry.value_span(field), "the title ends in a full stop", entry.key, "title")
-'''
-
-REPORT = '''"""One line per finding, for a spreadsheet.
-
-## Options
-- `separator` (default tab): what stands between the columns
-"""
-
-ID = "columns"
-ENTRIES = False
+def sample(file: str) -> str:
+    """The example of docs/developing.md that is to be written to ``file``."""
+    _, _, rest = PAGE.partition(f"\n`{file}`\n```")
+    return rest[rest.index("\n") + 1 :].partition("```\n\n")[0]
 
 
-def render(report, *, separator="\\t"):
-    """The findings."""
-    return "".join(separator.join((one.rule, one.key or "")) + "\\n" for one in report.open)
-'''
-
-COMMAND = '''"""``latexrefcheck greet``: says hello."""
-
-NAME = "greet"
-HELP = "Say hello."
-
-
-def arguments(parser):
-    """Whom."""
-    parser.add_argument("paths", nargs="*")
-
-
-def run(args):
-    """Say it."""
-    print("hello", *args.paths)
-    return 0
-'''
-
-SOURCE = '''"""An archive of two works."""
-
-import json
-
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Source
-from latexrefcheck.model.record import Record
-from latexrefcheck.text.person import Person
-
-ASKS = {"doi": Ask(), "title": Ask()}
-
-
-def requests(queries, config):
-    """One request per query."""
-    for query in dict.fromkeys(queries):
-        if query.kind in ASKS:
-            yield Request("attic", f"{config.base}/{query.kind}", (query,), params=(("q", query.value),))
-
-
-def answer(request, response):
-    """The works that the archive has."""
-    (query,) = request.queries
-    if response.status != 200:
-        return Answer(failed={query: f"HTTP {response.status}"})
-    works = json.loads(response.body)["works"]
-    records = tuple(
-        Record("attic", (work["title"],), (Person(*work["author"]),), years=(work["year"],), identifiers={"doi": work["doi"]})
-        for work in works
-    )
-    return Answer(found={query: records}) if records else Answer(absent=frozenset((query,)))
-
-
-SOURCE = Source(
-    id="attic",
-    name="The Attic",
-    requests=requests,
-    answer=answer,
-    base="https://attic.example",
-    limits=Limits(public={"": Limit(50, 1.0)}),
-    asks=ASKS,
-    owns={"doi": Own(final=True)},
-)
-'''
+RULE, SOURCE, REPORT, COMMAND = map(sample, ("title_full_stop.py", "attic.py", "columns.py", "keys.py"))
 
 WORKS = [
-    {"title": "Quiet Ships and Loud Harbours", "author": ["Fairbairn", "Tove"], "year": 2017, "doi": "10.99999/ships"},
-    {"title": "Lanterns of the Northern Coast", "author": ["Okonjo", "Ngozi"], "year": 2009, "doi": "10.99999/lanterns"},
+    {"title": "Quiet Ships and Loud Harbours", "family": "Fairbairn", "given": "Tove", "year": 2017, "doi": "10.99999/ships"},
+    {"title": "Lanterns of the Northern Coast", "family": "Okonjo", "given": "Ngozi", "year": 2009, "doi": "10.99999/lanterns"},
 ]
 CITED = """@book{ships,
   author = {Fairbairn, Tove}, title = {Quiet Ships and Loud Harbours}, publisher = {Sea}, year = {2011},
@@ -206,9 +123,9 @@ def test_a_report_of_another_package_is_written_with_its_options(paper: Path) ->
 
 
 def test_a_command_of_another_package_is_run_and_listed(paper: Path) -> None:
-    install(paper.parent / "packages", {"greeting": COMMAND}, commands="greeting")
-    assert command(paper, "greet", "Ada").stdout == "hello Ada\n"
-    assert "greet      Say hello." in command(paper, "--help").stdout
+    install(paper.parent / "packages", {"keys": COMMAND}, commands="keys")
+    assert command(paper, "keys", "refs.bib").stdout == "a\n"
+    assert "keys       List the keys of all entries." in command(paper, "--help").stdout
 
 
 def test_a_source_of_another_package_is_asked_decides_and_is_named(paper: Path, attic: ThreadingHTTPServer) -> None:
@@ -293,3 +210,52 @@ def test_a_package_that_is_uninstalled_is_gone(paper: Path) -> None:
     assert "title-full-stop" in command(paper, "rules").stdout
     (packages / "refcheck_extra-1.0.dist-info").rename(paper.parent / "gone")
     assert "title-full-stop" not in command(paper, "rules").stdout
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package with the examples of docs/developing.md in it, each where its section says."""
+    place = tmp_path_factory.mktemp("tree")
+    home = Path(latexrefcheck.__file__).parent
+    package = place / "latexrefcheck"
+    shutil.copytree(home, package, ignore=shutil.ignore_patterns("__pycache__"))
+    rows = re.findall(r"^\| \[(\w+)\]\(.*?\) \| `latexrefcheck/(.*?)NAME\.py`", PAGE, re.MULTILINE)
+    files = {"rule": "title_full_stop.py", "source": "attic.py", "report": "columns.py", "command": "keys.py"}
+    assert {kind for kind, _ in rows} == set(files)
+    for kind, folder in rows:
+        (package / folder / files[kind]).write_text(sample(files[kind]), encoding="utf-8")
+    table = package / "reading" / "commands" / "natbib.yml"
+    line = sample("natbib.yml").partition("cite:\n")[2]
+    table.write_text(table.read_text(encoding="utf-8").replace("cite:\n", f"cite:\n{line}", 1), encoding="utf-8")
+    return place
+
+
+def test_the_steps_of_the_page_are_enough(paper: Path, tree: Path, attic: ThreadingHTTPServer) -> None:
+    """One file each in the package, nothing else: all are reached."""
+    here = {
+        "PYTHONPATH": str(tree),
+        "LATEXREFCHECK_ATTIC_URL": f"http://127.0.0.1:{attic.server_address[1]}",
+        "HOME": str(paper.parent),
+    }
+    (paper / "refs.bib").write_text(CITED.replace("Coast}", "Coast.}"), encoding="utf-8")
+    main = "\\documentclass{article}\n\\usepackage{natbib}\n\\begin{document}\n\\citewithcare{see}{ships,ghots}\n"
+    (paper / "main.tex").write_text(main + "\\bibliography{refs}\n\\end{document}\n", encoding="utf-8")
+    options = ("--sources", "attic", "--report", "columns", "--all")
+    found = set(command(paper, *options, **here).stdout.splitlines())
+    assert {"title-full-stop\tlanterns", "year-mismatch\tships", "doi-not-found\tghost", "undefined-citation\tghots"} <= found
+    assert command(paper, "keys", **here).stdout == "ships\nlanterns\nghost\n"
+    assert "-  author = {Okonjo, Ngozi}, title = {Lanterns of the Northern Coast.}" in command(paper, "fix", **here).stdout
+
+
+def test_the_examples_of_the_page_have_the_form_that_they_teach(tree: Path) -> None:
+    """The contract over all plug-ins, run in the tree that has the examples."""
+    code = (
+        "from latexrefcheck import registry\n"
+        "from latexrefcheck.plugins import Mending, Rule, options_of_report, page\n"
+        "assert isinstance(registry.rules['title-full-stop'], Rule)\n"
+        "assert '## Use instead' in page(registry.rules['title-full-stop'])\n"
+        "assert registry.sources['attic'].name == 'The Attic'\n"
+        "assert options_of_report(registry.reports['columns']) == {'separator': '\\t'}\n"
+        "assert registry.commands['keys'].HELP\n"
+    )
+    subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": str(tree)}, cwd=tree, check=True)
