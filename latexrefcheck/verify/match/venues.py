@@ -77,6 +77,8 @@ def versions_apart(cited: str, found: str, entry_type: str = "") -> bool:
 
     The type of the entry decides where the cited name does not say what it is.
     """
+    if repository(cited) or repository(found):
+        return False
     mine, theirs = _medium(cited), _medium(found)
     if not mine:
         mine = "meeting" if entry_type in ("inproceedings", "conference") else "journal" if entry_type == "article" else ""

@@ -76,6 +76,8 @@ def test_the_kind_of_record_tells_a_journal_from_a_meeting(record_type: str, sta
         ("Rivers and Things", "Journal of Things", "inproceedings", True),
         ("CVPR", "International Journal of Computer Vision", "article", True),
         ("Journal of Things", "Annals of Things", "article", False),
+        ("UAI", "preprint", "inproceedings", False),
+        ("CVPR", "arXiv", "inproceedings", False),
         ("CVPR", "International Conference on Computer Vision", "inproceedings", False),
     ],
 )
