@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 
 from latexrefcheck.model.record import Judgement
+from latexrefcheck.text.archives import archive, archives
 from latexrefcheck.verify.match.venue_acronyms import opaque, short_of
 from latexrefcheck.verify.match.venue_agreement import KINDS, Kind, Said, named, overlap
 from latexrefcheck.verify.match.venue_names import Name, parse
@@ -25,12 +26,6 @@ NO_VENUE = "it names no venue"
 SILENT = frozenset((ARCHIVE, SHORT_NAME, SERIES, NO_VENUE))
 """Details of judgements on names that say nothing: they do not speak against another record that names another venue."""
 
-_REPOSITORY = re.compile(
-    r"\b(arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|osf preprints|ssrn|eprint archive|hal|research square|preprints?|"
-    r"openreview|computing research repository|e-?prints?|zenodo)\b",
-    re.I,
-)
-_ANY_ARCHIVE = frozenset("preprint preprints eprint eprints e-print e-prints".split())
 _SAYS_NOTHING = re.compile(
     r"\be-?books?$|^\W*no title\W*$|^(?:figshare|pubmed|repec|dataset|datacite|open mind|choice reviews online|findings|"
     r"dialnet)$|\brepository\b|\([^()]*\b(?:universi|institut|laborator|librar|colleg|centre|bibliot)[^()]*\)$",
@@ -51,14 +46,7 @@ _TRANSLITERATED = frozenset(
 
 def repository(venue: str) -> bool:
     """Whether a venue is a preprint server or archive (arXiv, CoRR, bioRxiv, …)."""
-    return bool(_REPOSITORY.search(venue))
-
-
-def _archives(venue: str) -> set[str]:
-    """The archives that a name names; CoRR is arXiv's."""
-    names = {found.lower() for found in _REPOSITORY.findall(venue)}
-    named = {"arxiv" if name in ("corr", "computing research repository") else name for name in names}
-    return named - _ANY_ARCHIVE or named
+    return archive(venue)
 
 
 def workshop(venue: str) -> bool:
@@ -124,7 +112,7 @@ def _pair(cited: str, found: str, kind: Kind) -> Said:
     """State, score and detail for two names of a venue."""
     left, right = parse(cited), parse(found)
     if repository(found) or (repository(cited) and not _named_as_journal(left)):
-        return ("agree", 1.0, "") if _archives(cited) & _archives(found) else ("unknown", 0.5, ARCHIVE)
+        return ("agree", 1.0, "") if archives(cited) & archives(found) else ("unknown", 0.5, ARCHIVE)
     if not left.parts or not right.parts or _SAYS_NOTHING.search(cited) or _SAYS_NOTHING.search(found):
         return "unknown", 0.5, NO_VENUE
     if left.workshop != right.workshop:

@@ -43,7 +43,8 @@ _FIELDS: Mapping[StudyField, re.Pattern[str]] = {
     StudyField.COMPUTING: re.compile(
         r"\b(?:computers?|computing|computation(?:al)?|comput|acm|sig[a-z]{2,6}|ieee|lncs|lecture notes in|corr|arxiv|usenix"
         r"|conference|conf|symposium|workshops?|proceedings|proc|neurips|nips|icml|iclr|cvpr|iccv|eccv|aaai|ijcai|acl|emnlp|naacl"
-        r"|machine learning|neural|artificial intelligence|robotics|software|pattern|vision|language|informati(?:on|cs)|kdd)\b",
+        r"|mach(?:ine|\.)? learn(?:ing)?|jmlr|tmlr|neural|artificial intelligence|robotics|software|pattern|vision|language"
+        r"|informati(?:on|cs)|kdd)\b",
         re.IGNORECASE,
     ),
     StudyField.MEDICINE: re.compile(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from latexrefcheck.model.record import Notice, Record
+from latexrefcheck.text.archives import archive
 from latexrefcheck.text.deposited import organisation, person
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _text
@@ -88,7 +89,7 @@ def record(work: Mapping[str, Any], source: str) -> Record:
     notices = [*_updates(work, doi), *([] if about else _text.marks(raw, source))]
     if reason := denied(doi):
         notices.append(Notice("other", doi, source, label=reason))
-    preprint = kind == "preprint" and string(work.get("subtype")) in ("", "preprint")
+    preprint = kind == "preprint" and string(work.get("subtype")) in ("", "preprint") and _archived(work, told)
     return Record(
         source=source,
         titles=titles,
@@ -139,6 +140,12 @@ def _years(work: Mapping[str, Any]) -> tuple[int, ...]:
     issue = mapping(work.get("journal-issue"))
     dates += [issue.get("published-print"), issue.get("published-online")]
     return _text.years(_first(date) for date in dates)
+
+
+def _archived(work: Mapping[str, Any], told: str) -> bool:
+    """Whether CSL's "article", under which DataCite also files notebooks and reports, comes from an archive."""
+    names = (_text.plain(work.get("publisher")), *_venues(work), _text.doi_in(work.get("DOI")))
+    return told != "article" or bool(work.get("subtype")) or any(map(archive, names))
 
 
 def _online_only(work: Mapping[str, Any]) -> bool:
