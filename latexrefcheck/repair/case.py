@@ -15,6 +15,7 @@ from latexrefcheck.repair import encode, formatting, layout, people, published, 
 from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.repair.merge import Merger
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.person import is_others
 
 
 class Case(NamedTuple):
@@ -71,7 +72,7 @@ class Case(NamedTuple):
         if field is None or field.name not in ("author", "editor") or record.authors_cut:
             return None
         wanted = record.authors if field.name == "author" or not record.editors else record.editors
-        if not wanted or any(one.literal.lower() in ("others", "et al.") for one in wanted):
+        if not wanted or any(is_others(one.text) for one in wanted) or people.unprintable(wanted, field.value):
             return None
         edits = people.corrected(field.value, wanted, self.formatting) if field.simple else None
         if edits is not None:

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from latexrefcheck.repair import encode
 from latexrefcheck.repair.formatting import Formatting, initials
+from latexrefcheck.text.fold import script
 from latexrefcheck.text.names import parse_names, split_names
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.match.people import Alignment, align
+from latexrefcheck.verify.match.relation import Relation
 
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _GIVEN = re.compile(r"[^\s-]+|-")
@@ -79,7 +81,7 @@ def split(value: str) -> list[Cited] | None:
             continue
         if len(people) != 1 or cut:
             return None
-        found.append(Cited(start, at, Person(*people[0])))
+        found.append(Cited(start, at, people[0]))
     return found
 
 
@@ -115,11 +117,16 @@ def corrected(value: str, record: Sequence[Person], formatting: Formatting) -> l
         # Authors in another order are no mistake, and the record may be the one that has sorted them.
         wanted = _in_cited_order(cited, wanted, result)
         result = align(tuple(one.person for one in cited), wanted)
-    kept = {j: i for i, j, kind in result.pairs if kind in ("same", "near")}
+    kept = {j: i for i, j, kind in result.pairs if kind in (Relation.SAME, Relation.NEAR)}
     form = form_of(cited, value, formatting)
     if len(wanted) == len(cited) and all(kept.get(j, j) == j for j in range(len(wanted))):
         return [(cited[j].start, cited[j].end, name(wanted[j], formatting, form)) for j in range(len(wanted)) if j not in kept]
     return _rebuilt(value, cited, wanted, kept, formatting, form)
+
+
+def unprintable(people: Sequence[Person], value: str) -> bool:
+    """Whether names would be written in another script than the field's, which a document may lack the letters for."""
+    return script(value) == "latin" and any(script(person.text) not in ("latin", "") for person in people)
 
 
 def _in_cited_order(cited: Sequence[Cited], record: tuple[Person, ...], result: Alignment) -> tuple[Person, ...]:
@@ -136,7 +143,7 @@ def _in_cited_order(cited: Sequence[Cited], record: tuple[Person, ...], result: 
 def _cut_list(cited: Sequence[Cited], record: tuple[Person, ...]) -> tuple[Person, ...]:
     """The people that a cut list of this length should name: those that it names rightly, the others by their place."""
     result: Alignment = align(tuple(one.person for one in cited), record)
-    right = {i: j for i, j, kind in result.pairs if kind in ("same", "near")}
+    right = {i: j for i, j, kind in result.pairs if kind in (Relation.SAME, Relation.NEAR)}
     used = set(right.values())
     spare = [j for j in range(len(record)) if j not in used]
     chosen = []

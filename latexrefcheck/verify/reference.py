@@ -109,7 +109,7 @@ def _people(value: str) -> tuple[tuple[Person, ...], bool]:
     if not value.strip():
         return (), False
     names, cut = parse_names(value)
-    return tuple(Person(*name) for name in names), cut
+    return names, cut
 
 
 def _year(value: Mapping[str, str]) -> int | None:

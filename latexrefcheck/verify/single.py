@@ -12,7 +12,6 @@ from latexrefcheck.model.record import Evidence, Judgement, Record, Reference, V
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.names import parse_names
-from latexrefcheck.text.person import Person
 from latexrefcheck.text.terms import identifier
 from latexrefcheck.text.tex import to_unicode
 from latexrefcheck.verify import words
@@ -73,7 +72,7 @@ def parse(text: str, title: str = "", first_author: str = "", year: int | None =
         key=text,
         type="article",
         title=to_unicode(title or words_only).strip(),
-        authors=tuple(Person(*name) for name in parse_names(first_author)[0]),
+        authors=parse_names(first_author)[0],
         cut=bool(first_author),
         year=year if year is not None else int(dates[-1]) if dates and not found else None,
         identifiers={kind: value for kind, value in found.items() if kind in ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")},

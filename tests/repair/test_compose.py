@@ -108,6 +108,13 @@ def test_authors_in_characters_where_the_file_has_them():
     assert "and Müller, Jörg and" in str(fixed("author-mismatch", text, judgements=(differs("author"),)))
 
 
+def test_names_in_another_script_are_not_written_into_a_latin_list():
+    record = replace(RECORD, authors=(Person("Иванов", "Иван"), Person("Петров", "Пётр")))
+    assert fixed("author-mismatch", entry(author="{Okonjo, Marta}"), record=record, judgements=(differs("author"),)) is None
+    native = entry(author="{Сидоров, Олег}")
+    assert "Иванов, Иван and Петров" in str(fixed("author-mismatch", native, record=record, judgements=(differs("author"),)))
+
+
 @pytest.mark.parametrize(
     ("person", "last_first", "first_last"),
     [

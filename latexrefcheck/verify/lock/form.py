@@ -75,7 +75,7 @@ def _name(person: Person) -> str:
 
 def _read_name(name: str) -> Person:
     people, cut = parse_names(name) if "," in name else ((), False)
-    return Person(*people[0]) if len(people) == 1 and not cut else Person(literal=name)
+    return people[0] if len(people) == 1 and not cut else Person(literal=name)
 
 
 def from_plain(key: str, plain: Mapping[str, Any], checked: str) -> Verdict:
