@@ -117,9 +117,11 @@ class Catalogue:
         """Who is searched for a title in a field of study, in order.
 
         Specialists that take many titles in one request go first, then registries, the other specialists, the broad
-        indexes, and who is at home elsewhere last.
+        indexes, and who is at home elsewhere last. Where no field shows, who takes many titles goes first too: that
+        costs a small part of a request.
         """
-        return self._ordered((source for source in self.sources.values() if source.search()), field, _place)
+        searching = (source for source in self.sources.values() if source.search())
+        return self._ordered(searching, field, lambda source, home: _place(source, home, not field))
 
     def voices(self, field: str) -> list[str]:
         """Who gives a second opinion on an identifier in a field of study, in order; registries are asked as owners."""
@@ -134,8 +136,8 @@ class Catalogue:
         return [source.id for source in sorted(sources, key=key)]
 
 
-def _place(source: Source, home: bool) -> int:
-    if home and source.batch(source.search()) > 1:
+def _place(source: Source, home: bool, anywhere: bool) -> int:
+    if (home or anywhere) and source.batch(source.search()) > 1:
         return 0
     if source.worth is Worth.REGISTRY:
         return 1
