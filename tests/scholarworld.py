@@ -33,6 +33,7 @@ class World:
         self.missing = frozenset(missing)
         self.asked: Counter[tuple[str, str]] = Counter()
         self.fresh: set[Query] = set()
+        self.silent = False
         self.client = SimpleNamespace(sent=Counter(), switched_off={}, unreachable="", close=lambda reason: None)
         self.store = SimpleNamespace(database=SimpleNamespace(notes=()))
 

@@ -12,12 +12,12 @@ from latexrefcheck import __version__
 from latexrefcheck.errors import UsageError
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.lookup import KeyUse, Limits
-from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
+from latexrefcheck.model.record import Reference, Verdict
 from latexrefcheck.settings import thresholds
 from latexrefcheck.verify import resolve
 from latexrefcheck.verify.cache import Store, opened
 from latexrefcheck.verify.http import Client
-from latexrefcheck.verify.match import judge, need
+from latexrefcheck.verify.match import Judge
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
@@ -44,20 +44,18 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
         )
         asker = resolve.Asker(sources, client, Store(database), offline=settings.offline)
 
-        def wanted(reference: Reference, evidence: Sequence[Evidence]) -> Need:
-            return need(reference, evidence, limits)
-
+        judge = Judge(limits)
         found = resolve.resolve(
             references,
             asker,
-            wanted,
+            judge.need,
             refresh=settings.refresh,
             jobs=settings.jobs,
             report=progress(settings),
         )
     finally:
         database.close()
-    judged = {one.key: judge(one, found.evidence.get(one.key, ()), limits) for one in references}
+    judged = {one.key: judge.verdict(one, found.evidence.get(one.key, ())) for one in references}
     return found, tuple(_statuses(sources, found)), tuple(_notes(sources, found, settings)), judged
 
 

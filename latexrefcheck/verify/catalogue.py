@@ -26,6 +26,8 @@ class Catalogue:
     def __init__(self, sources: Iterable[Source], ranks: Mapping[str, int] | None = None) -> None:
         self.sources: Mapping[str, Source] = {source.id: source for source in sources}
         self._ranks = ranks or {}
+        self._searched: dict[str, tuple[str, ...]] = {}
+        self._voices: dict[str, tuple[str, ...]] = {}
         self._worth = {worth: frozenset(s.id for s in self.sources.values() if s.worth is worth) for worth in Worth}
 
     @cached_property
@@ -113,20 +115,26 @@ class Catalogue:
         found = (source.alias(query) for source in self.sources.values() if source.alias is not None)
         return tuple(query for queries in found for query in queries)
 
-    def searched(self, field: str) -> list[str]:
+    def searched(self, field: str) -> tuple[str, ...]:
         """Who is searched for a title in a field of study, in order.
 
         Specialists that take many titles in one request go first, then registries, the other specialists, the broad
         indexes, and who is at home elsewhere last. Where no field shows, who takes many titles goes first too: that
         costs a small part of a request.
         """
-        searching = (source for source in self.sources.values() if source.search())
-        return self._ordered(searching, field, lambda source, home: _place(source, home, not field))
+        if field not in self._searched:
+            searching = (source for source in self.sources.values() if source.search())
+            order = self._ordered(searching, field, lambda source, home: _place(source, home, not field))
+            self._searched[field] = tuple(order)
+        return self._searched[field]
 
-    def voices(self, field: str) -> list[str]:
+    def voices(self, field: str) -> tuple[str, ...]:
         """Who gives a second opinion on an identifier in a field of study, in order; registries are asked as owners."""
-        indexes = (source for source in self.sources.values() if source.worth is not Worth.REGISTRY)
-        return self._ordered(indexes, field, lambda source, home: 0 if home else 3 if source.worth is Worth.BROAD else 4)
+        if field not in self._voices:
+            indexes = (source for source in self.sources.values() if source.asks and source.worth is not Worth.REGISTRY)
+            order = self._ordered(indexes, field, lambda source, home: 0 if home else 3 if source.worth is Worth.BROAD else 4)
+            self._voices[field] = tuple(order)
+        return self._voices[field]
 
     def _ordered(self, sources: Iterable[Source], field: str, place: Callable[[Source, bool], int]) -> list[str]:
         def key(source: Source) -> tuple[int, int, int, str]:

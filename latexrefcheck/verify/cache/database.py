@@ -88,6 +88,13 @@ class Database:
         """Run ``work`` in one transaction; a file that cannot be written costs the write, not the run."""
         return self._run(work, default, write=True)
 
+    def holds_no(self, table: str) -> bool:
+        """Whether one of :data:`TABLES` is empty."""
+        if table not in TABLES:
+            raise ValueError(table)
+        query = f"SELECT NOT EXISTS (SELECT 1 FROM {table})"  # noqa: S608  one of ours
+        return bool(self.read(lambda connection: connection.execute(query).fetchone()[0], False))
+
     def close(self) -> None:
         """Close the connection; reads then find nothing and writes are lost."""
         with self._lock:

@@ -7,8 +7,8 @@ net, ``transport`` sends. One :class:`Exchange` is handed down through them and 
 from __future__ import annotations
 
 from latexrefcheck.verify.http.address import check_base, public_url
-from latexrefcheck.verify.http.client import Client
+from latexrefcheck.verify.http.client import OFFLINE, Client
 from latexrefcheck.verify.http.exchange import PARSED, Exchange, Parse, Reply, Service
 from latexrefcheck.verify.http.retry import RetryPolicy
 
-__all__ = ["PARSED", "Client", "Exchange", "Parse", "Reply", "RetryPolicy", "Service", "check_base", "public_url"]
+__all__ = ["OFFLINE", "PARSED", "Client", "Exchange", "Parse", "Reply", "RetryPolicy", "Service", "check_base", "public_url"]

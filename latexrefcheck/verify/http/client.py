@@ -164,7 +164,7 @@ class Client:
 
     def _try(self, request: Request, parse: Parse, refresh: bool) -> Reply:
         if self.offline and self._database is None:
-            raise Failure(_OFFLINE, again=False, weight=0)
+            raise Failure(OFFLINE, again=False, weight=0)
         self._check_key(request)
         session = self._opened()
         from latexrefcheck.verify.http.session import Broken
@@ -189,7 +189,7 @@ class Client:
         """The reply that a response is, or the failure."""
         status, kept = response.status_code, bool(getattr(response, "from_cache", False))
         if kept and status == NOT_KEPT:
-            raise Failure(_OFFLINE, again=False, weight=0)
+            raise Failure(OFFLINE, again=False, weight=0)
         where = "from the cache" if kept else f"{exchange.seconds:.2f} s"
         url, size = public_url(exchange.request), len(response.content or b"")
         log.info("%s %s → %d, %d bytes, %s", exchange.request.method, url, status, size, where)
@@ -253,4 +253,5 @@ class Client:
             return ""
 
 
-_OFFLINE = "offline, and the cache has no answer"
+OFFLINE = "offline, and the cache has no answer"
+"""Why nothing came of a question in a run that may not ask."""

@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from latexrefcheck.settings.thresholds import Thresholds
-from latexrefcheck.verify.match.wanted import judge, need
+from latexrefcheck.verify.match.wanted import Judge, judge, need
 
-__all__ = ["Thresholds", "judge", "need"]
+__all__ = ["Judge", "Thresholds", "judge", "need"]

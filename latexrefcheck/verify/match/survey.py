@@ -50,13 +50,17 @@ class Candidate(NamedTuple):
 
 
 class Survey:
-    """All evidence on one reference, compared. Built once per judgement; holds no state beyond it."""
+    """All evidence on one reference, compared. Holds no state beyond it; ``before`` is a survey of a part of the evidence."""
 
-    def __init__(self, reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds) -> None:
+    def __init__(
+        self, reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds, before: Survey | None = None
+    ) -> None:
         self.reference = reference
         self.evidence = evidence
         self.thresholds = thresholds
-        self.candidates = tuple(self._candidates())
+        known: tuple[Candidate, ...] = () if before is None else before.candidates
+        self._compared = {(id(one.record), one.query_kind, one.query_value): one for one in known}
+        self.candidates: tuple[Candidate, ...] = tuple(self._candidates())
         self.identifiers = tuple((kind, reference.identifiers[kind]) for kind in KINDS if kind in reference.identifiers)
 
     def _candidates(self) -> Iterable[Candidate]:
@@ -70,7 +74,7 @@ class Survey:
                 if mark in seen or (not any(record.titles) and found.query.kind in _SYSTEM):
                     continue
                 seen.add(mark)
-                candidate = compare(self.reference, record, found, self.thresholds)
+                candidate = self._compared.get(mark) or compare(self.reference, record, found, self.thresholds)
                 yield candidate._replace(searched=(found.query.kind, found.query.value) not in own)
 
     def asked(self, kind: str, value: str) -> list[Evidence]:

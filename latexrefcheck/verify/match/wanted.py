@@ -26,10 +26,39 @@ MOST_VOICES = 3
 """So many indexes are asked for a venue before it is said that they know only a preprint."""
 
 
+class Judge:
+    """The judge of a run. Pure in what it says; it keeps the last survey of each reference, as evidence comes bit by bit."""
+
+    def __init__(self, thresholds: Thresholds | None = None) -> None:
+        self.thresholds = thresholds or Thresholds()
+        self._last: dict[str, tuple[Reference, Survey, Verdict]] = {}
+
+    def _assessed(self, reference: Reference, evidence: Sequence[Evidence]) -> tuple[Survey, Verdict]:
+        last = self._last.get(reference.key)
+        before = last[1] if last is not None and last[0] is reference else None
+        if last is not None and before is not None and _same(before.evidence, evidence):
+            return before, last[2]
+        survey = Survey(reference, evidence, self.thresholds, before)
+        verdict = assess(survey)
+        self._last[reference.key] = (reference, survey, verdict)
+        return survey, verdict
+
+    def need(self, reference: Reference, evidence: Sequence[Evidence]) -> Need:
+        """The one thing to ask next, or ``enough``. A source that agrees in all fields ends the questions."""
+        return wanted(*self._assessed(reference, evidence))
+
+    def verdict(self, reference: Reference, evidence: Sequence[Evidence]) -> Verdict:
+        """The verdict that the evidence supports; see :func:`judge`."""
+        return _judged(*self._assessed(reference, evidence))
+
+
+def _same(left: Sequence[Evidence], right: Sequence[Evidence]) -> bool:
+    return len(left) == len(right) and all(one is other for one, other in zip(left, right, strict=True))
+
+
 def need(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Need:
-    """The one thing to ask next, or ``enough``. A source that agrees in all fields ends the questions."""
-    survey = Survey(reference, evidence, thresholds or Thresholds())
-    return wanted(survey, assess(survey))
+    """The one thing to ask next, or ``enough``; see :class:`Judge`."""
+    return Judge(thresholds).need(reference, evidence)
 
 
 def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresholds | None = None) -> Verdict:
@@ -38,8 +67,11 @@ def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresh
     When something that was asked could not be answered, no difference and no absence is said: the entry is
     ``unchecked`` with the reason. What the answer would have been is not guessed, in neither direction.
     """
-    survey = Survey(reference, evidence, thresholds or Thresholds())
-    verdict = assess(survey)
+    return Judge(thresholds).verdict(reference, evidence)
+
+
+def _judged(survey: Survey, verdict: Verdict) -> Verdict:
+    reference = survey.reference
     if verdict.status in FINAL or not survey.failures or (verdict.status == "unverifiable" and kinds.unindexed(reference)):
         return verdict
     if verdict.status in MET and wanted(survey, verdict).kind == "enough" and not _disputed(survey):

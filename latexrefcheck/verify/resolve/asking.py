@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.lookup import KeyUse, Limit, Request, Source, SourceConfig
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Query, Record, record_from_plain, record_to_plain
 from latexrefcheck.verify.cache import ABSENT, FOUND, Row, Store
-from latexrefcheck.verify.http import Client, Reply, Service, check_base, public_url
+from latexrefcheck.verify.http import OFFLINE, Client, Reply, Service, check_base, public_url
 from latexrefcheck.verify.resolve.desk import Asked
 
 LEASE = 300.0
@@ -127,20 +128,33 @@ class Asker:
         self.store = store
         self.offline = offline
         self.fresh: set[Query] = set()
+        self._no_records = offline and store.database.holds_no("records")
+        self._no_responses = offline and store.database.holds_no("responses")
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can come of any question: nobody may be asked, and nothing is kept."""
+        return self._no_records and self._no_responses
 
     def able(self, source: str, query: Query) -> bool:
         """Whether the source has a request for this query: an odd title is then asked elsewhere, which is no failure."""
+        if self.silent:
+            return True
         described, config = self.sources[source][:2]
         return next(iter(described.requests((query,), config)), None) is not None
 
     def known(self, source: str, queries: Iterable[Query]) -> dict[Query, Evidence]:
-        """The outcomes that are stored and need no asking."""
-        wanted = [query for query in queries if query not in self.fresh]
-        rows = self.store.lookup(source, self.sources[source].config.base, wanted)
-        found = {query: self._stored(source, query, rows.get(query)) for query in wanted}
-        known = {query: evidence for query, evidence in found.items() if evidence and (self.offline or rows[query].fresh)}
-        for query in known:
-            log.debug("%s: %s %s from the cache", source, query.kind, query.value)
+        """The outcomes that are stored and need no asking; offline also the failures of what nothing is kept about."""
+        wanted = [query for query in queries if query not in self.fresh or self._no_responses]
+        rows = {} if self._no_records else self.store.lookup(source, self.sources[source].config.base, wanted)
+        usable = {query: rows[query] for query in wanted if query in rows and (self.offline or rows[query].fresh)}
+        found = {query: self._stored(source, query, row) for query, row in usable.items()}
+        known = {query: evidence for query, evidence in found.items() if evidence is not None}
+        if self._no_responses:
+            known |= {query: _offline(source, query) for query in wanted if query not in known}
+        if log.isEnabledFor(logging.DEBUG):
+            for query in found:
+                log.debug("%s: %s %s from the cache", source, query.kind, query.value)
         return known
 
     def ask(self, source: str, queries: Sequence[Query]) -> Asked:
@@ -217,6 +231,10 @@ class Asker:
         except (ValueError, TypeError):
             return None
         return Evidence(source, query, "found", _dated(records, when), records[0].url if records else "", when, cached=True)
+
+
+def _offline(source: str, query: Query) -> Evidence:
+    return Evidence(source, query, "failed", reason=OFFLINE, code=Code.OFFLINE)
 
 
 def _dated(records: Iterable[Record], when: str) -> tuple[Record, ...]:

@@ -130,8 +130,10 @@ class _Run:
     def _steps(self, case: _Case) -> list[Step]:
         evidence = case.evidence
         steps = self.plan.following(case.reference, evidence) if evidence else self.plan.first(case.reference)
-        if not steps:
-            need = self.judge(case.reference, evidence)
+        if evidence and self.asker.silent:
+            steps = []
+        elif not steps:
+            need = Need("search") if self.asker.silent else self.judge(case.reference, evidence)
             steps = [] if need.kind == "enough" else self.plan.wanted(case.reference, evidence, need, case.field)
         if not steps and not case.settled:
             case.settled = True

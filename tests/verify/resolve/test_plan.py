@@ -160,7 +160,7 @@ OPINION = Need("second-opinion", "", ("doi", DOI))
             [Step("doiorg", Query("agency", "10.48550/arxiv.2001.00001"), AGENCY)],
         ),
         (Need("owner", "", ("acl", "N19-1423")), "", [], [Step("semanticscholar", Query("acl", "N19-1423"), FIRST)]),
-        (Need("owner", "", ("openreview", "abc")), "", [], [Step("crossref", BIBLIOGRAPHIC, SEARCH)]),
+        (Need("owner", "", ("openreview", "abc")), "", [], [Step("dblp", TITLE, SECOND)]),
         (Need("owner", "", ("openreview", "abc")), "", [Evidence("crossref", BIBLIOGRAPHIC, "absent")], []),
     ],
 )

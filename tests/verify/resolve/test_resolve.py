@@ -20,6 +20,7 @@ from simserver import FAULTS, SimServer, source, source_of
 
 from latexrefcheck.errors import ConfigError, UnreadableInput, UsageError
 from latexrefcheck.model.lookup import SourceConfig
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Judgement, Need, Query, Record, Reference, Verdict
 from latexrefcheck.settings import Settings
 from latexrefcheck.text.person import Person
@@ -527,3 +528,37 @@ def test_identifiers_of_several_kinds_share_a_batch_where_the_source_takes_them(
     desk.stop()
     assert sorted(asked) == [1, 1, 1, 2]
     assert set(found[0]) | set(found[1]) == {*queries, Query("title", "a")}
+
+
+def test_offline_with_nothing_kept_takes_no_second_look(tmp_path: Path) -> None:
+    """Nobody may be asked and nothing is kept: each reference gets its one outcome, and no worker is started for it."""
+    references, _ = world(40)
+    with SimServer({}) as server:
+        before = threading.active_count()
+        silent = resolve(references, asker(server, tmp_path, offline=True), judge)
+        assert threading.active_count() == before
+        assert server.log == []
+    assert {len(evidence) for evidence in silent.evidence.values()} == {1}
+    assert {(e.outcome, e.code) for evidence in silent.evidence.values() for e in evidence} == {("failed", Code.OFFLINE)}
+
+
+def test_a_queue_hands_out_many_queries_in_order() -> None:
+    """Waves first, then as they came; what another process is asking is put off and comes again."""
+    seen: list[str] = []
+    busy = {"b"}
+
+    def ask(source: str, queries: Sequence[Query]) -> Asked:
+        seen.extend(query.value for query in queries)
+        held = frozenset(query for query in queries if query.value in busy)
+        busy.clear()
+        return Asked({query: Evidence(source, query, "absent") for query in queries if query not in held}, held)
+
+    desk = Desk(ask, Catalogue((source("apart", {"title": 1}),)), {})
+    steps = [
+        Step("apart", Query("title", value), wave) for value, wave in (("d", LATE), ("a", SEARCH), ("b", SEARCH), ("c", SEARCH))
+    ]
+    desk.put(steps)
+    got = [value for _ in range(4) for query in desk.results.get(timeout=5)[1] for value in (query.value,)]
+    desk.stop()
+    assert sorted(got) == ["a", "b", "c", "d"]
+    assert seen[:3] == ["a", "b", "c"] and seen.count("b") == 2
