@@ -9,6 +9,7 @@ from latexrefcheck.model.record import Judgement, Reference
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, similarity, titles
+from latexrefcheck.verify.match.identity import VERSIONS_APART
 from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
 from latexrefcheck.verify.match.venues import repository, versions_apart, workshop
 
@@ -20,9 +21,6 @@ UNCOMPARED = 0.6
 
 LEAST_AGREEING = 0.9
 """What a field counts at least that agrees."""
-
-VERSIONS_APART = 5
-"""Years within which the article after a conference paper appears."""
 
 
 def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ...]:

@@ -9,9 +9,14 @@ from latexrefcheck import registry
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, kinds
 from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
+from latexrefcheck.verify.match.venues import versions_apart
 
 RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}
 """Kinds of candidates, those nearest to the cited work first."""
+
+
+VERSIONS_APART = 5
+"""Years within which the article after a conference paper appears."""
 
 
 class Identified(NamedTuple):
@@ -76,10 +81,14 @@ def _anothers(survey: Survey, best: Candidate) -> bool:
 
 
 def elsewhere(survey: Survey, candidate: Candidate) -> bool:
-    """Whether a record is of another year and of another venue than the cited work."""
+    """Whether a record is of another year and of another venue than the cited work, and no later version of its paper."""
     records, reference = [candidate.record], survey.reference
     year = compare_years(reference, records, survey.thresholds.year_tolerance)
-    return year.state == "differ" and compare_venues(reference, records).state == "differ"
+    venue = compare_venues(reference, records)
+    if year.state != "differ" or venue.state != "differ":
+        return False
+    gap = min(abs(int(year.cited) - found) for found in candidate.record.years)
+    return gap > VERSIONS_APART or not versions_apart(venue.cited, venue.found, reference.type)
 
 
 def _twin(survey: Survey, other: Candidate) -> bool:

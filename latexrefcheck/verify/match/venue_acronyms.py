@@ -33,15 +33,18 @@ def short_of(short: Name, long: Name) -> bool:
         return _spelled(acronym, every)
     telling = [part.word.text for part in long.parts[: long.head]]
     own = [part.word.text for part in long.parts[: long.head] if not part.sponsor]
-    return any(acronym == "".join(word[0] for word in some) for some in (telling, own, every))
+    return any(acronym == "".join(word[:1] for word in some) for some in (telling, own, every))
+
+
+_MOST_LETTERS = 4
+"""Letters of one word that a short form takes at most ("SIGGRAPH" of "Graphics")."""
 
 
 def _spelled(acronym: str, every: tuple[str, ...]) -> bool:
-    """Whether ``acronym`` is a run of word beginnings in order, the first letter beginning a word; words may be left out."""
-    if not acronym:
-        return True
-    for index, word in enumerate(every):
-        for size in range(min(4, len(acronym), len(word)), 0, -1):
-            if word[:size] == acronym[:size] and _spelled(acronym[size:], every[index + 1 :]):
-                return True
-    return False
+    """Whether ``acronym`` is a run of word beginnings in order; words may be left out."""
+    reached = {0}
+    for word in every:
+        reached |= {
+            at + size for at in reached for size in range(1, _MOST_LETTERS + 1) if word[:size] == acronym[at : at + size] != ""
+        }
+    return len(acronym) in reached

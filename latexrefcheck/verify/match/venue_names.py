@@ -194,7 +194,7 @@ class _Reader:
         written = _ELISION.sub("", written)
         folded = fold(written).replace("'", "").replace(" ", "")
         before, self.after = self.after, folded
-        if self._noise(folded, before):
+        if not folded or self._noise(folded, before):
             return
         if section := self._section(at, written, folded, before, dotted):
             self.parts.append(Part(Word(section), self.piece, section=True))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from latexrefcheck.verify.match import titles
 
@@ -75,3 +77,10 @@ def test_hostile_titles_end_quickly() -> None:
     for title in ("a/" * 20_000, "Part " * 10_000, "I. " * 20_000, "v1." * 20_000, "x: " * 20_000, "3-d " * 10_000):
         titles.compare(title, (title[::-1], "x/y: z 1.0", title + " II"))
         titles.numbers(title[:600])
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60), st.text(alphabet="aAIV1 /:.-|éЖ学v", max_size=60))
+def test_any_title_can_be_compared(cited: str, found: str) -> None:
+    for pair in ((cited, found), (found, cited)):
+        assert titles.compare(pair[0], (pair[1],)).state in titles.STATES

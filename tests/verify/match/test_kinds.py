@@ -274,3 +274,10 @@ def test_before_a_venue_is_denied_an_index_is_asked_that_keeps_versions_together
     assert (wanted.kind, wanted.cheap) == ("second-opinion", True)
     merged = Evidence("semanticscholar", DOI, "found", (replace(RECORD, source="semanticscholar", venues=("SODA",)),))
     assert judge(reference, [*told, merged]).status == "verified"
+
+
+def test_the_article_under_whose_doi_a_paper_is_cited_is_no_other_work() -> None:
+    """A title changed on the way to the journal: the fields differ, the DOI is not another work's."""
+    paper = replace(REFERENCE, type="inproceedings", title="Measuring the Flow of Certified Rivers", venue="SODA", year=2014)
+    assert by_doi(paper, RECORD).status == "mismatch"
+    assert by_doi(replace(paper, type="article", venue="Annals of Roads"), RECORD).status == "wrong-identifier"

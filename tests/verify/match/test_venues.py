@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from latexrefcheck.verify.match import venues
 from latexrefcheck.verify.match.venues import compare
@@ -88,3 +90,11 @@ def test_a_paper_and_the_article_that_followed_it(cited: str, found: str, entry_
 def test_hostile_names_end_quickly() -> None:
     for name in ("(" * 20_000, "A. " * 10_000, "IEEE/" * 10_000, "of the " * 10_000, "<i>" * 20_000, ": - " * 10_000):
         compare(name, (name[::-1], CVPR_DBLP))
+    assert compare("AAAAAAAAAAAB", ("Conference on " + "Aa " * 130,)).state == "unknown"
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60), st.text(alphabet="aAIX.:&-(), /éЖ学ʼ0\u0301", max_size=60))
+def test_any_name_can_be_compared(cited: str, found: str) -> None:
+    for pair in ((cited, found), (found, cited), (found, found)):
+        assert compare(pair[0], (pair[1],)).state in ("agree", "differ", "unknown")
