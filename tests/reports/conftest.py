@@ -469,13 +469,6 @@ def golden(request: pytest.FixtureRequest):
 @pytest.fixture
 def seconds():
     """A bound on processor time, in seconds, generous enough for a slow machine."""
-    import time
-    from contextlib import contextmanager
+    from timing import within
 
-    @contextmanager
-    def bound(limit: float):
-        start = time.process_time()
-        yield
-        assert time.process_time() - start < limit
-
-    return bound
+    return within
