@@ -15,6 +15,8 @@ escape sequences and bidirectional controls in untrusted text are shown as visib
 - `width` (default 100): cells that a source line may take
 - `wrap` (default false): also break long messages at `width`
 - `show` (default info): the mildest severity that is listed; what is milder is counted
+- `log` (default false): for the log of a build, write places in words, so that no line is taken for an error of TeX by
+  an editor that reads the log
 - `verbose` (default false): list every finding whole, also those that do not count, with who was asked
 """
 
@@ -26,6 +28,7 @@ from latexrefcheck.model.finding import Finding, Report, Severity
 from latexrefcheck.reports import _folding as folding
 from latexrefcheck.reports import _listing as listing
 from latexrefcheck.reports import _words as words
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.visible import line, printable
 
 ID = "text"
@@ -50,9 +53,21 @@ _STYLES = {
 
 
 def render(
-    report: Report, *, color: bool = False, width: int = 100, verbose: bool = False, show: str = "info", wrap: bool = False
+    report: Report,
+    *,
+    color: bool = False,
+    width: int = 100,
+    verbose: bool = False,
+    show: str = "info",
+    wrap: bool = False,
+    log: bool = False,
 ) -> str:
     """The report as text, ending with a line feed."""
+    text = _text(report, color, width, verbose, show, wrap)
+    return "".join(map(_unlike_tex, text.splitlines(keepends=True))) if log else text
+
+
+def _text(report: Report, color: bool, width: int, verbose: bool, show: str, wrap: bool) -> str:
     paint = _painter() if color else listing.uncoloured
     every = report.findings if verbose else report.open
     if not every:
@@ -64,6 +79,19 @@ def render(
     repeated = _failing(report, listed) if len(lines) > REPEAT_ABOVE else []
     lines += [*([""] if lines else []), *listing.summary(report, paint), *repeated]
     return "\n".join(lines) + "\n"
+
+
+_PLACE = lazy(r"(\S[^|]*?):(\d+):(\d+)(?=:? |$)")
+_NUMBER = lazy(r":(?=\d+:)")
+
+
+def _unlike_tex(text: str) -> str:
+    """A line that is not taken for an error of TeX: these begin with an exclamation mark or hold ``file:line:``.
+
+    That is how LaTeX Workshop reads what latexmk prints, and how TeX writes with -file-line-error.
+    """
+    text = _PLACE.sub(r"\1, line \2, column \3", text, count=1)
+    return _NUMBER.sub(" :", f" {text}" if text.startswith("!") else text)
 
 
 def _left_out(every: Sequence[Finding], listed: Sequence[Finding], show: str) -> Iterator[str]:

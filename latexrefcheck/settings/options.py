@@ -202,6 +202,13 @@ class Settings:
     )
     timeout: float = option(20.0, "Seconds to wait for one answer.", NETWORK, metavar="SECONDS")
     max_requests: int = option(0, "Most requests in one run; 0 is no limit.", NETWORK, metavar="N", action=True)
+    max_seconds: float = option(
+        0.0,
+        "Most seconds for asking; what is left then is unchecked, and 0 is no limit.",
+        NETWORK,
+        metavar="SECONDS",
+        action=True,
+    )
     jobs: int = option(0, "Most hosts asked at the same time; 0 is all.", NETWORK, metavar="N")
 
     lock: Path | None = option(

@@ -6,6 +6,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latexrefcheck import __version__
@@ -52,11 +53,20 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
             refresh=settings.refresh,
             jobs=settings.jobs,
             report=progress(settings),
+            seconds=settings.max_seconds,
         )
     finally:
         database.close()
     judged = {one.key: judge.verdict(one, found.evidence.get(one.key, ())) for one in references}
+    judged |= {key: _late(judged[key]) for key in found.late}
     return found, tuple(_statuses(sources, found)), tuple(_notes(sources, found, settings)), judged
+
+
+def _late(verdict: Verdict) -> Verdict:
+    """The verdict on an entry about which somebody was still to be asked when the time was up."""
+    if verdict.status != "unchecked":
+        return replace(verdict, unchecked={**verdict.unchecked, "time": resolve.OUT_OF_TIME})
+    return replace(verdict, reason=resolve.OUT_OF_TIME, unchecked={"time": resolve.OUT_OF_TIME})
 
 
 def _statuses(sources: Mapping[str, resolve.InUse], found: resolve.Resolution) -> Iterator[SourceStatus]:

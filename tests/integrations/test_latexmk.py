@@ -36,7 +36,8 @@ class Bench:
         self.checker.chmod(0o755)
 
     def environment(self, **more: str) -> dict[str, str]:
-        return {**os.environ, "LATEXREFCHECK": str(self.checker), "HOME": str(self.folder), **more}
+        kept = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("REFCHECK_")}
+        return {**kept, "LATEXREFCHECK": str(self.checker), "HOME": str(self.folder), **more}
 
     def make(self, *arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
         command = ["latexmk", "-norc", "-r", str(RC), "-pdf", "-silent", *arguments]
@@ -54,8 +55,11 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
+OFFLINE = ["check", "--report-option", "text.log=true", "--no-verify"]
+
+
 def arguments(aux: str, fls: str, out: str, auxdir: str, tex: str) -> list[str]:
-    return ["check", "--aux", aux, "--fls", fls, "--out-dir", out, "--aux-dir", auxdir, "--", tex]
+    return [*OFFLINE, "--aux", aux, "--fls", fls, "--out-dir", out, "--aux-dir", auxdir, "--", tex]
 
 
 def test_runs_once_per_document_also_when_up_to_date(bench: Bench) -> None:
@@ -67,7 +71,14 @@ def test_runs_once_per_document_also_when_up_to_date(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     ("environment", "status"),
-    [({"STATUS": "0"}, 0), ({"STATUS": "1"}, 12), ({"STATUS": "3"}, 12), ({"STATUS": "1", "REFCHECK_FAIL": "0"}, 0)],
+    [
+        ({"STATUS": "0"}, 0),
+        ({"STATUS": "1"}, 0),
+        ({"STATUS": "1", "CI": "true"}, 12),
+        ({"STATUS": "1", "CI": "false"}, 0),
+        ({"STATUS": "3", "REFCHECK_FAIL": "1"}, 12),
+        ({"STATUS": "1", "CI": "true", "REFCHECK_FAIL": "0"}, 0),
+    ],
 )
 def test_status_reaches_latexmk_as_switched(bench: Bench, environment: dict[str, str], status: int) -> None:
     done = bench.make("main.tex", **environment)
@@ -75,9 +86,17 @@ def test_status_reaches_latexmk_as_switched(bench: Bench, environment: dict[str,
     assert ("latexrefcheck reported problems" in done.stdout + done.stderr) == bool(status)
 
 
-@pytest.mark.parametrize(("missing", "status"), [("warn", 0), ("fail", 12)])
-def test_missing_program(bench: Bench, missing: str, status: int) -> None:
-    done = bench.make("main.tex", LATEXREFCHECK="/nowhere/latexrefcheck", REFCHECK_MISSING=missing)
+MISSING = [
+    ({}, 0),
+    ({"CI": "1"}, 12),
+    ({"CI": "1", "REFCHECK_MISSING": "warn"}, 0),
+    ({"REFCHECK_MISSING": "fail"}, 12),
+]
+
+
+@pytest.mark.parametrize(("environment", "status"), MISSING)
+def test_missing_program(bench: Bench, environment: dict[str, str], status: int) -> None:
+    done = bench.make("main.tex", LATEXREFCHECK="/nowhere/latexrefcheck", **environment)
     assert done.returncode == status
     assert "latexrefcheck: cannot run '/nowhere/latexrefcheck'" in done.stderr
     assert "Can't exec" not in done.stderr
@@ -100,11 +119,41 @@ def test_cd_and_several_files(bench: Bench) -> None:
     assert [(call[0], call[-1]) for call in bench.calls()] == [(str(bench.folder), "main.tex"), (str(folder), "two.tex")]
 
 
-def test_not_called_when_cleaning_or_after_an_error_of_latex(bench: Bench) -> None:
+def test_a_program_in_words(bench: Bench) -> None:
+    """``uvx latexrefcheck`` and its like; a path with blanks is one word."""
+    assert bench.make("main.tex", LATEXREFCHECK=f"env -u NOTHING {bench.checker}").returncode == 0
+    folder = bench.folder / "my bin"
+    folder.mkdir()
+    shutil.copy2(bench.checker, folder / "checker")
+    assert bench.make("main.tex", LATEXREFCHECK=str(folder / "checker")).returncode == 0
+    assert len(bench.calls()) == 2
+
+
+def test_verifies_when_asked_and_says_so(bench: Bench) -> None:
+    done = bench.make("main.tex", REFCHECK_VERIFY="1", REFCHECK_SECONDS="7")
+    assert done.stdout.count("asking the scholarly sources about 'main.tex' for at most 7 seconds") == 1
+    assert bench.calls()[0][1:6] == ["check", "--report-option", "text.log=true", "--max-seconds", "7"]
+
+
+def test_not_called_when_cleaning_and_on_the_sources_alone_after_an_error(bench: Bench) -> None:
     assert bench.make("main.tex").returncode == 0
     assert bench.make("-C", "main.tex").returncode == 0
     (bench.folder / "main.tex").write_text("\\documentclass{article}\n\\begin{document}\n\\undefined\n\\end{document}\n")
-    assert bench.make("-interaction=nonstopmode", "main.tex").returncode == 12
+    done = bench.make("-interaction=nonstopmode", "main.tex", REFCHECK_VERIFY="1")
+    assert done.returncode == 12
+    assert "after the failed build of 'main.tex'" in done.stdout
+    first, failed = [call[1:] for call in bench.calls()]
+    assert first[:4] == OFFLINE
+    assert failed == [*OFFLINE, "--no-verify", "--build", "off", "--", "main.tex"]
+
+
+def test_keeps_the_projects_own_failure_command(bench: Bench) -> None:
+    (bench.folder / "own.rc").write_text("$failure_cmd = 'touch own-ran';\n")
+    (bench.folder / "main.tex").write_text("\\documentclass{article}\n\\begin{document}\n\\undefined\n\\end{document}\n")
+    command = ["latexmk", "-norc", "-r", "own.rc", "-r", str(RC), "-pdf", "-silent", "-interaction=nonstopmode", "main.tex"]
+    done = subprocess.run(command, cwd=bench.folder, env=bench.environment(), capture_output=True, text=True, timeout=120)
+    assert done.returncode == 12
+    assert (bench.folder / "own-ran").exists()
     assert len(bench.calls()) == 1
 
 
@@ -120,7 +169,7 @@ def test_keeps_the_projects_own_success_command(bench: Bench) -> None:
 @pytest.mark.parametrize(("mode", "status", "code", "count"), [("end", "0", 0, 1), ("end", "1", 12, 1), ("never", "1", 0, 0)])
 def test_watching_checks_when_it_ends(bench: Bench, mode: str, status: str, code: int, count: int) -> None:
     command = ["latexmk", "-norc", "-r", str(RC), "-pdf", "-pvc", "-view=none", "-silent", "main.tex"]
-    environment = bench.environment(STATUS=status, REFCHECK_PVC=mode)
+    environment = bench.environment(STATUS=status, REFCHECK_PVC=mode, REFCHECK_FAIL="1")
     with subprocess.Popen(
         command, cwd=bench.folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     ) as process:

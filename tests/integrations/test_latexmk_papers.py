@@ -1,8 +1,9 @@
-"""Three papers built by the real latexmk with the real check: clean 0, findings 12, outage 0 with a note."""
+"""Papers built by the real latexmk with the real check: clean, with findings, in an outage, broken by their bibliography."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,9 +26,17 @@ ENTRY = """@article{known,
 """
 PAPER = """\\documentclass{article}
 \\begin{document}
-Text~\\cite{KEY}.
+Text BODY.
 \\bibliographystyle{plain}
 \\bibliography{refs}
+\\end{document}
+"""
+BIBLATEX = """\\documentclass{article}
+\\usepackage{biblatex}
+\\addbibresource{refs.bib}
+\\begin{document}
+Text BODY.
+\\printbibliography
 \\end{document}
 """
 NOWHERE = "http://127.0.0.1:9"
@@ -38,44 +47,110 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def build(folder: Path, key: str, options: str) -> subprocess.CompletedProcess[str]:
-    """Build a paper that cites ``key`` with out_dir and aux_dir set, checking it with ``options``."""
+WORKSHOP = re.compile(r"^(?!.*ignored error)(?:(.*):(\d+):|!)(?:\s?(.+) [Ee]rror:)? (.+?)$")
+"""By what LaTeX Workshop takes a line of latexmk's output for an error of TeX (src/parse/parser/latexlog.ts)."""
+
+
+def build(folder: Path, body: str, bib: str = ENTRY, biblatex: bool = False, **more: str) -> subprocess.CompletedProcess[str]:
+    """Build a paper with out_dir and aux_dir set, as LaTeX Workshop calls latexmk."""
     paper = folder / "my paper"
     paper.mkdir()
-    (paper / "main.tex").write_text(PAPER.replace("KEY", key))
-    (paper / "refs.bib").write_text(ENTRY)
+    (paper / "main.tex").write_text((BIBLATEX if biblatex else PAPER).replace("BODY", body))
+    (paper / "refs.bib").write_text(bib)
     checker = folder / "checker"
     checker.write_text(f'#!/bin/sh\nexec {sys.executable} -m latexrefcheck "$@"\n')
     checker.chmod(0o755)
-    (folder / "latexmkrc").write_text(  # latexmk -cd reads the one where it is started
-        (ROOT / "latexmkrc.example").read_text().replace("@refcheck_options = ()", f"@refcheck_options = ({options})")
-    )
+    shutil.copy(ROOT / "latexmkrc.example", folder / "latexmkrc")  # latexmk -cd reads the one where it is started
+    dropped = ("LATEXREFCHECK_", "REFCHECK_", "GITHUB_", "CI")
     environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("LATEXREFCHECK_")},
+        **{name: value for name, value in os.environ.items() if not name.startswith(dropped)},
         **{f"LATEXREFCHECK_{name.upper()}_URL": NOWHERE for name in registry.sources},
         "LATEXREFCHECK": str(checker),
         "LATEXREFCHECK_CACHE": str(folder / "cache"),
+        **more,
     }
-    command = ["latexmk", "-pdf", "-cd", "-silent", "-outdir=out put", "-auxdir=out put/aux", "my paper/main.tex"]
+    command = ["latexmk", "-pdf", "-cd", "-synctex=1", "-interaction=nonstopmode", "-file-line-error"]
+    command += ["-outdir=out put", "-auxdir=out put/aux", "my paper/main.tex"]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=240)
 
 
+def ours(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """The lines of the check, from latexmk's announcement on."""
+    lines = done.stdout.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("Latexmk: calling refcheck"))
+    found = lines[start + 1 :]
+    assert not [line for line in found if WORKSHOP.match(line)]
+    return found
+
+
 def test_clean_paper(tmp_path: Path) -> None:
-    done = build(tmp_path, "known", "'--no-verify'")
+    done = build(tmp_path, r"\cite{known}")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "no findings" in done.stdout
+    assert any("no findings" in line for line in ours(done))
     assert not (tmp_path / "my paper" / "main.aux").exists()
 
 
-def test_findings_make_latexmk_exit_with_12(tmp_path: Path) -> None:
-    done = build(tmp_path, "known,unknown", "'--no-verify'")
-    assert done.returncode == 12
-    assert "main.tex:3:18: error [undefined-citation]" in done.stdout
-    assert "latexrefcheck reported problems (status 1)" in done.stdout + done.stderr
+@pytest.mark.parametrize(("more", "status"), [({}, 0), ({"CI": "true"}, 12)])
+def test_findings_fail_the_build_in_ci(more: dict[str, str], status: int, tmp_path: Path) -> None:
+    done = build(tmp_path, r"\cite{known,unknown}", **more)
+    assert done.returncode == status
+    assert any(line.startswith("main.tex, line 3, column 18: error [undefined-citation]") for line in ours(done))
+    assert ("latexrefcheck reported problems (status 1)" in done.stdout + done.stderr) == bool(status)
 
 
 def test_outage_is_a_note(tmp_path: Path) -> None:
-    done = build(tmp_path, "known", "")
+    done = build(tmp_path, r"\cite{known}", REFCHECK_VERIFY="1", CI="true")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "1 unchecked" in done.stdout
-    assert "error" not in done.stdout.split("main.pdf")[-1].replace("0 errors", "")
+    told = "\n".join(ours(done))
+    assert "asking the scholarly sources about 'main.tex' for at most 60 seconds" in told
+    assert "1 unchecked" in told
+    assert "error" not in told.replace("0 errors", "")
+
+
+BROKEN = {
+    "a key twice": (
+        (r"\cite{known}", ENTRY + ENTRY.replace("Harbours", "Ships"), False),
+        "refs.bib, line 10, column 10: error [duplicate-key]",
+    ),
+    "a comma too few": (
+        (r"\cite{known}", ENTRY.replace("2015},", "2015}"), False),
+        "refs.bib, line 6, column 3: error [parse-error]",
+    ),
+    "two spellings": (
+        (r"\cite{known} \cite{Known}", ENTRY, False),
+        "main.tex, line 3, column 25: error [key-case-mismatch]",
+    ),
+    "an entity": (
+        (r"\cite{known}", ENTRY.replace("at Night", "&amp; Docks"), False),
+        "refs.bib, line 3, column 36: warning [html-entity]",
+    ),
+    "a comma too few for biber": (
+        (r"\autocite{known}", ENTRY.replace("Night},", "Night}"), True),
+        "refs.bib, line 4, column 3: error [parse-error]",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_build_that_the_bibliography_breaks_names_the_line(what: str, tmp_path: Path) -> None:
+    (body, bib, biblatex), expected = BROKEN[what]
+    if biblatex and not shutil.which("biber"):
+        pytest.skip("biber is not installed")
+    done = build(tmp_path, body, bib, biblatex)
+    assert done.returncode == 12, done.stdout + done.stderr
+    found = ours(done)
+    assert found[0] == "latexrefcheck, after the failed build of 'main.tex'"
+    assert any(line.startswith(expected) for line in found), "\n".join(found)
+
+
+def test_the_example_of_the_readme_can_be_built(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "fixtures" / "projects" / "example", tmp_path / "paper")
+    checker = tmp_path / "checker"
+    checker.write_text(f'#!/bin/sh\nexec {sys.executable} -m latexrefcheck "$@"\n')
+    checker.chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LATEXREFCHECK_", "REFCHECK_", "CI"))}
+    command = ["latexmk", "-norc", "-r", str(ROOT / "latexmkrc.example"), "-pdf", "-interaction=nonstopmode", "main.tex"]
+    environment = {**kept, "LATEXREFCHECK": str(checker)}
+    done = subprocess.run(command, cwd=tmp_path / "paper", env=environment, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert any(line.startswith("sections/methods.tex, line 2, column 18: error [undefined-citation]") for line in ours(done))

@@ -59,6 +59,7 @@ TABLE: dict[str, tuple[Found, str | None, str | None]] = {
     "cache": (Found.nothing, None, "c"),
     "timeout": (Found.anything, "3", None),
     "max-requests": (Found.anything, "3", None),
+    "max-seconds": (Found.anything, "30", None),
     "jobs": (Found.anything, "1", None),
     "lock": (Found.inside, "x.lock", f"{OUT}/x.lock"),
     "write-lock": (Found.nothing, None, "true"),

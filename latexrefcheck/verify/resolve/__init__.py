@@ -5,9 +5,10 @@ from __future__ import annotations
 from latexrefcheck.verify.resolve.asking import Asker, InUse, configure, nobody, services, workers
 from latexrefcheck.verify.resolve.ledger import append, lines
 from latexrefcheck.verify.resolve.plan import Plan, Step, field_of
-from latexrefcheck.verify.resolve.run import Progress, Resolution, resolve
+from latexrefcheck.verify.resolve.run import OUT_OF_TIME, Progress, Resolution, resolve
 
 __all__ = [
+    "OUT_OF_TIME",
     "Asker",
     "InUse",
     "Plan",

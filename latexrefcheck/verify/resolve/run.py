@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ Judge = Callable[[Reference, Sequence[Evidence]], Need]
 Mark = tuple[str, Query]
 
 INTERRUPTED = "the run was interrupted"
+OUT_OF_TIME = "out of time: what --max-seconds allows for asking was used up"
 EVERYTHING = "*"
 
 
@@ -34,7 +36,8 @@ class Resolution(NamedTuple):
     ``evidence`` per key in document order, each in the order in which it was wanted; ``requests`` per
     source that went over the net; ``switched_off`` the sources given up, each with its reason;
     ``interrupted`` is true after Ctrl-C, when what was not known is marked as failed; ``unreachable``
-    when the run was given up because no source answered, which a note says.
+    when the run was given up because no source answered, which a note says; ``late`` holds the keys that
+    were left when the time was up.
     """
 
     evidence: Mapping[str, tuple[Evidence, ...]]
@@ -43,6 +46,7 @@ class Resolution(NamedTuple):
     interrupted: bool = False
     notes: tuple[str, ...] = ()
     unreachable: bool = False
+    late: frozenset[str] = frozenset()
 
 
 class _Case:
@@ -89,11 +93,16 @@ class _Run:
         self.known: dict[Mark, Evidence] = {}
         self.settled = 0
 
-    def go(self, report: Callable[[Progress], None] | None) -> None:
+    def go(self, report: Callable[[Progress], None] | None, seconds: float) -> bool:
+        """Follow all cases to their ends; false if the ``seconds`` (0: endless) were over before."""
+        end = time.monotonic() + (seconds or float("inf"))
         self._advance(self.cases)
         while self.waiting:
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
             try:
-                source, outcomes = self.desk.results.get(timeout=0.5)
+                source, outcomes = self.desk.results.get(timeout=min(0.5, left))
             except queue.Empty:
                 self._tell(report)
                 continue
@@ -101,6 +110,7 @@ class _Run:
             moved = [case for mark in marks for case in self._note(mark, outcomes[mark[1]])]
             self._advance(moved, marks)
             self._tell(report)
+        return True
 
     def _note(self, mark: Mark, evidence: Evidence) -> list[_Case]:
         """Give an outcome to all that wait for it; returns those that now wait for nothing."""
@@ -175,12 +185,15 @@ class _Run:
             self.waiting.setdefault(mark, []).append(case)
         return fresh
 
-    def give_up(self, reason: str) -> None:
-        """Mark what is still out as failed."""
+    def give_up(self, reason: str) -> frozenset[str]:
+        """Mark what is still out as failed; returns the keys that it was out for."""
+        late: set[str] = set()
         for (source, query), cases in self.waiting.items():
             evidence = Evidence(source, query, "failed", reason=reason)
             for case in cases:
                 case.came[source, query] = evidence
+                late.add(case.reference.key)
+        return frozenset(late)
 
     def _tell(self, report: Callable[[Progress], None] | None) -> None:
         if report is not None:
@@ -195,6 +208,7 @@ def resolve(
     refresh: Collection[str] = (),
     jobs: int = 0,
     report: Callable[[Progress], None] | None = None,
+    seconds: float = 0,
 ) -> Resolution:
     """The evidence on ``references`` that ``judge`` wants, with as few requests as possible.
 
@@ -202,12 +216,16 @@ def resolve(
     the reference and the evidence, which comes in a fixed order, so that the outcome does not depend
     on timing. ``refresh`` names keys to be asked afresh (``*``: all); ``jobs`` bounds the requests
     under way at a time (0: as the hosts allow). ``report`` hears of progress.
-    Ctrl-C ends the waiting at once; the resolution then holds what is known.
+    Ctrl-C ends the waiting at once, and so does the end of ``seconds`` (0: no limit); the resolution then holds
+    what is known.
     """
     run = _Run(references, asker, judge, refresh, jobs)
     interrupted = False
+    late: frozenset[str] = frozenset()
     try:
-        run.go(report)
+        if not run.go(report, seconds):
+            asker.client.close(OUT_OF_TIME)
+            late = run.give_up(OUT_OF_TIME)
     except KeyboardInterrupt:
         interrupted = True
         asker.client.close(INTERRUPTED)
@@ -221,4 +239,5 @@ def resolve(
         interrupted,
         tuple(filter(None, (*asker.store.database.notes, asker.client.unreachable))),
         bool(asker.client.unreachable),
+        late,
     )
