@@ -110,6 +110,8 @@ class Options(TypedDict, total=False):
     """Seconds to wait for one answer."""
     max_requests: int
     """Most requests in one run; 0 is no limit."""
+    max_seconds: float
+    """Most seconds for asking; what is left then is unchecked, and 0 is no limit."""
     jobs: int
     """Most hosts asked at the same time; 0 is all."""
     lock: StrPath | None
