@@ -7,14 +7,17 @@ summaries over 1 MiB: the text stops before that and says how many findings are 
 
 ## Options
 - `limit` (default 900000): longest text, in bytes of UTF-8
+- `link` (default none): what the address of a file begins with, e.g. `https://github.com/me/paper/blob/main/`; places are
+  then links to their lines
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import quote
 
-from latexrefcheck.model.finding import EntryReport, Finding, Fix, PaperReport, Report
+from latexrefcheck.model.finding import EntryReport, Finding, Fix, Location, PaperReport, Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._edits import Change, changes
@@ -39,14 +42,14 @@ _TICKS = re.compile(r"`+")
 _LONGEST_CELL = 300
 
 
-def render(report: Report, *, limit: int = LIMIT) -> str:
-    """The report as GitHub-flavoured Markdown of at most ``limit`` bytes."""
+def render(report: Report, *, limit: int = LIMIT, link: str = "") -> str:
+    """The report as GitHub-flavoured Markdown of at most ``limit`` bytes; ``link`` begins the addresses of files."""
     head = "\n".join(_head(report))
     room = limit - len(head.encode("utf-8")) - 300  # for the line about what is left out
     doubtful = list(_doubtful(report))
-    entries, left_entries, room = _fitting(("\n".join(_rows(entry)) for entry in doubtful), len(doubtful), room)
+    entries, left_entries, room = _fitting(("\n".join(_rows(entry, link)) for entry in doubtful), len(doubtful), room)
     findings = words.worst_first(report.open)  # so that a cut takes the mildest
-    blocks, left, _ = _fitting(("\n".join(_finding(found)).rstrip() + "\n" for found in findings), len(findings), room)
+    blocks, left, _ = _fitting(("\n".join(_finding(found, link)).rstrip() + "\n" for found in findings), len(findings), room)
     parts = [head]
     if entries:
         parts.append("### Entries to look at\n\n| entry | verdict | field | cited | found |\n| --- | --- | --- | --- | --- |")
@@ -109,7 +112,7 @@ def _doubtful(report: Report) -> Iterator[EntryReport]:
             yield entry
 
 
-def _rows(entry: EntryReport) -> Iterator[str]:
+def _rows(entry: EntryReport, link: str) -> Iterator[str]:
     verdict = entry.verdict
     assert verdict is not None  # noqa: S101  for the type checker
     label = words.VERDICTS.get(verdict.status, verdict.status)
@@ -117,7 +120,8 @@ def _rows(entry: EntryReport) -> Iterator[str]:
     url = record_url(record)
     source = f" [{escaped(source_name(record.source))}](<{url}>)" if url and record else ""
     said = "; ".join(remarks(verdict))
-    yield f"| {code(entry.key, cell=True)} | {label}{source} | | {_cell(said)} | |"
+    named = _linked(code(entry.key, cell=True), entry.location, link)
+    yield f"| {named} | {label}{source} | | {_cell(said)} | |"
     for one in verdict.judgements:
         if one.state == "differ":
             yield f"| | | {escaped(one.field)} {one.score:.2f} | {_cell(one.cited)} | {_cell(one.found)} |"
@@ -127,17 +131,25 @@ def _cell(text: str) -> str:
     return escaped(text if len(text) <= _LONGEST_CELL else text[:_LONGEST_CELL] + "\u2026")
 
 
-def _finding(found: Finding) -> Iterator[str]:
+def _linked(text: str, place: Location, link: str) -> str:
+    """``text`` as a link to the line of ``place``, if files have addresses."""
+    return f"[{text}](<{link}{quote(place.path.removeprefix('./'))}#L{place.line}>)" if link else text
+
+
+def _place(place: Location, link: str) -> str:
+    return _linked(code(f"{place.path}:{place.line}:{place.column}"), place, link)
+
+
+def _finding(found: Finding, link: str) -> Iterator[str]:
     place = found.location
-    where = code(f"{place.path}:{place.line}:{place.column}")
+    where = _place(place, link)
     sign = SIGNS.get(found.severity.name, "")
     yield f"- {sign} **{found.severity.name}** {where} {code(found.rule)}: {escaped(words.headline(found))}"
     source = marked(found.excerpt, place, 100, found.excerpt_start)
     if source is not None:
         yield from _fenced("\n".join(source), "text")
     for other in found.related:
-        spot = other.location
-        yield f"  - {code(f'{spot.path}:{spot.line}:{spot.column}')} {escaped(other.message)}"
+        yield f"  - {_place(other.location, link)} {escaped(other.message)}"
     for name, value in facts(found):
         link = web(value) if name == "url" else ""
         yield f"  - {escaped(name)}: " + (f"<{link}>" if link else escaped(value))
