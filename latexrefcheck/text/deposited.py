@@ -23,9 +23,8 @@ def unmarked(name: str) -> str:
     """``name`` without the signs and numbers of footnotes behind it."""
     if name[-1:].isalpha() and name.isascii():
         return name
-    previous = ""
-    while previous != name:
-        previous, name = name, _NOTE_NUMBERS.sub("", _MARKS.sub("", name))
+    for _ in range(3):  # "Poe 1,*"
+        name = _NOTE_NUMBERS.sub("", _MARKS.sub("", name))
     return name
 
 

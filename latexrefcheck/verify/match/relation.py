@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from latexrefcheck.text.given_names import same_given_name
 from latexrefcheck.text.likeness import similarity
-from latexrefcheck.text.person import TITLES, Person
+from latexrefcheck.text.person import Person, is_suffix
 from latexrefcheck.text.sounds import coarse_key, light_key, skeleton, sounds_alike
 from latexrefcheck.verify.match.names import Kind, Name, name
 
@@ -44,7 +44,8 @@ def relation(left: Person, right: Person) -> Relation:
     if a.script != b.script and a.script and b.script:
         return _across_scripts(a, b)
     if Kind.SINGLE in (a.kind, b.kind):
-        return _single(a, b)
+        cut = (right.suffix and is_suffix(left.text)) or (left.suffix and is_suffix(right.text))
+        return Relation.UNKNOWN if cut else _single(a, b)  # "Heath Jr." cut to its last word
     if a.spellings & b.spellings or _contained(a.family, b.family):
         if given_agrees(a.given, b.given) or _whole_name(a, b):
             return Relation.SAME
@@ -114,8 +115,6 @@ def _single(a: Name, b: Name) -> Relation:
         return Relation.NEAR
     short, long = (a, b) if a.kind is Kind.SINGLE else (b, a)
     alone = "".join(short.family)
-    if alone in TITLES:
-        return Relation.UNKNOWN  # "Heath Jr." cut to its last word
     if len(alone) > 1 and (alone == "".join(long.given) or alone == "".join(long.family + long.given)):
         return Relation.NEAR  # deposits exchange family and given name
     return (

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from latexrefcheck.text.person import Person
+from latexrefcheck.verify.match.people import compare
 from latexrefcheck.verify.match.relation import relation
 
 P = Person
@@ -67,3 +72,41 @@ def test_one_person(left: Person, right: Person) -> None:
 def test_two_people(left: Person, right: Person, expected: str) -> None:
     found = relation(left, right)
     assert found == expected or (expected == "other" and found == "family")
+
+
+HOSTILE = (
+    "Poe" + " 1" * 20_000,
+    "a*" * 20_000,
+    "Σ" * 50_000,
+    "张" * 50_000,
+    "(张" * 20_000,
+    "x & " * 10_000,
+    ", " * 30_000,
+    "и-" * 20_000,
+    "\ud800" * 500,
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_names_are_compared_quickly(text: str) -> None:
+    start = time.process_time()
+    for person in (P(literal=text), P(text, text), P(text, suffix=text)):
+        compare((person,), False, (P("Roe", "Ann"), person), False)
+        assert relation(person, P("Roe", "Ann")) == relation(P("Roe", "Ann"), person)
+    assert time.process_time() - start < 5
+
+
+NAMES = st.sampled_from("Doe Иванов 张 伟 Παπάς 김 Roe1 Ōno al. Jr. ATLAS Team van der O'Neill J. JP".split())
+PEOPLE = st.builds(
+    P, NAMES, st.one_of(st.just(""), NAMES), st.sampled_from(("", "van")), st.just(""), st.one_of(st.just(""), NAMES)
+)
+
+
+@given(PEOPLE, PEOPLE)
+def test_relations_are_symmetric(one: Person, other: Person) -> None:
+    assert relation(one, other) is relation(other, one)
+
+
+@given(PEOPLE)
+def test_everybody_is_themselves(one: Person) -> None:
+    assert relation(one, one) in ("same", "unknown") or not one.text.strip()
