@@ -130,6 +130,10 @@ def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = 
     if kinds.unindexed(reference):
         reason = f"no index holds {kinds.unindexed_name(reference)} reliably"
         return Verdict(reference.key, "unverifiable", reason, agreement=agreement, other=near)
+    whole = next((one for one in found if one.reason == kinds.WHOLE and one.best is not None), None)
+    if whole is not None and whole.best is not None:
+        reason = f"its {identifier(whole.kind)} is that of the whole book, and no index holds the part"
+        return Verdict(reference.key, "unverifiable", reason, agreement=agreement, other=whole.best.record)
     if titles.generic(reference.title) and looked:
         return Verdict(
             reference.key,

@@ -197,7 +197,9 @@ def test_the_identifier_of_the_whole_volume(kind: str, title: str, entry: str, v
 def test_the_book_of_a_chapter_that_no_index_has_is_no_wrong_identifier() -> None:
     reference = replace(REFERENCE, type="incollection", venue="The Book of Rivers", volume="", pages="")
     whole = Record("crossref", ("The Book of Rivers",), (CY,), years=(2017,), type="book", identifiers={"doi": DOI.value})
-    assert by_doi(reference, whole).status not in ("wrong-identifier", "mismatch")
+    verdict = by_doi(reference, whole)
+    assert (verdict.status, verdict.other) == ("unverifiable", whole)
+    assert verdict.reason == "its DOI is that of the whole book, and no index holds the part"
 
 
 @pytest.mark.parametrize(
