@@ -61,7 +61,7 @@ def _in_database(bibliography: Bibliography, documents: tuple[Document, ...]) ->
     fold = bibliography.fold
     for entry in bibliography.entries:
         # BibTeX keeps the key of an entry in which it finds a mistake; biber drops such an entry.
-        if fold(entry.key) not in used and not (entry.broken and bibliography.dialect == "biber"):
+        if entry.key and fold(entry.key) not in used and not (entry.broken and bibliography.dialect == "biber"):
             message = f"the entry {entry.key!r} is not cited{absent}"
             yield Draft(entry.head, message, entry.key, severity=Severity.info if absent else None)
 

@@ -19,8 +19,11 @@ from latexrefcheck.reading.tex import (
     environments,
     expanding,
     loading,
+    loops,
     packages,
+    registers,
     verbatim,
+    versions,
     writing,
 )
 from latexrefcheck.reading.tex.commands import Command, command
@@ -30,7 +33,21 @@ from latexrefcheck.reading.tex.world import Lookup, World
 
 __all__ = ["Command", "Lookup", "Request", "Scanner", "SectionScan", "World", "run_more", "scan", "user_commands"]
 
-_HANDLING = (branching, choosing, citing, defining, environments, expanding, loading, packages, verbatim, writing)
+_HANDLING = (
+    branching,
+    choosing,
+    citing,
+    defining,
+    environments,
+    expanding,
+    loading,
+    loops,
+    packages,
+    registers,
+    verbatim,
+    versions,
+    writing,
+)
 """Imported for the handlers that they register."""
 
 

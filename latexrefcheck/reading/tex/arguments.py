@@ -9,7 +9,8 @@ from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.text.patterns import lazy
 
 _SPACE = lazy(r"(?:[ \t\r\n]+|%[^\n\r]*(?:\r\n?|\n|$)|\\expandafter(?![a-zA-Z@]))*")
-_ONE_TOKEN = lazy(r"\\(?:[a-zA-Z@]+|.)|[^\s{}\\%]", re.S)
+_ONE_TOKEN = lazy(r"\\(?:[lgc]_[a-zA-Z@_]+|[a-zA-Z@_]+_[a-zA-Z@_]*:[a-zA-Z]*|[a-zA-Z@]+|.)|[^\s{}\\%]", re.S)
+"""One token; names of expl3 are known by their form."""
 _BARE_FILE = lazy(r'"[^"\n]*"|[^\s{}%\\\[\]]+(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)*|(?:\\[a-zA-Z@]+[^\s{}%\\\[\]]*)+')
 _OPENERS = {"o": "[", "O": "[", "a": "<", "p": "("}
 _CLOSERS = {"[": "]", "<": ">", "(": ")"}
@@ -102,4 +103,13 @@ def name_at(buffer: Buffer, at: int) -> tuple[str, int] | None:
     return (found[1] or found[2], found.end()) if found else None
 
 
-_WORD = lazy(r"\s*\\(?:csname\s*([^\\{}#\n]*?)\s*\\endcsname|([a-zA-Z@]+))")
+_WORD = lazy(r"\s*\\(?:csname\s*([^\\{}#\n]*?)\s*\\endcsname|([lgc]_[a-zA-Z@_]+|[a-zA-Z@_]+_[a-zA-Z@_]*:[a-zA-Z]*|[a-zA-Z@]+))")
+
+
+_GLOBAL = lazy(r"\\global(?:\s|\\(?:long|protected|outer)(?![a-zA-Z@]))*\Z")
+LOOK_BACK = 60
+
+
+def is_global(buffer: Buffer, name: str, start: int) -> bool:
+    """Whether the assignment at ``start`` outlives its group."""
+    return name in ("gdef", "xdef", "csgdef", "csxdef") or bool(_GLOBAL.search(buffer.text, max(0, start - LOOK_BACK), start))

@@ -28,15 +28,23 @@ class Assignments:
         """Names that are known to be defined or undefined without being macros."""
         self.lets: dict[str, str] = {}
         """Name -> what it was ``\\let`` to, where that is no macro of the document."""
-        self.unsure: dict[str, bool] = {}
-        """Names that a branch defined which TeX may or may not take."""
-        self.undo: list[tuple[MutableMapping[Any, Any], Any, Any]] = []
+        self.unsure: dict[str, tuple[int, ...]] = {}
+        """Names that a branch defined which TeX may or may not take -> the branch; inside it they are sure."""
+        self.undo: list[tuple[MutableMapping[Any, Any], Any, Any] | None] = []
+        self.entered = 0
+        """How many branches that could not be decided have been entered."""
+        self.sought: dict[tuple[str, int], bool] = {}
+        self._branches: list[tuple[int, int]] = []
+        self._places: dict[tuple[int, Any], list[int]] = {}
+        """(mapping, key) -> where it stands in ``undo``."""
 
     def store(self, mapping: MutableMapping[Any, Any], key: Any, value: Any, everywhere: bool = False) -> None:
         """Assign as TeX does: the old value comes back at the end of the group, unless the assignment is ``\\global``."""
         if everywhere:
-            self.undo = [(m, k, value if m is mapping and k == key else old) for m, k, old in self.undo]
+            for place in self._places.pop((id(mapping), key), ()):
+                self.undo[place] = None
         else:
+            self._places.setdefault((id(mapping), key), []).append(len(self.undo))
             self.undo.append((mapping, key, mapping.get(key, _ABSENT)))
         mapping[key] = value
 
@@ -49,7 +57,11 @@ class Assignments:
     def restore(self, mark: int) -> None:
         """Take back what was assigned since there were ``mark`` assignments: a group ends."""
         while len(self.undo) > mark:
-            mapping, key, value = self.undo.pop()
+            entry = self.undo.pop()
+            if entry is None:
+                continue
+            mapping, key, value = entry
+            self._places[id(mapping), key].pop()
             if value is _ABSENT:
                 mapping.pop(key, None)
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from latexrefcheck.reading.tex.arguments import skip_space
+from latexrefcheck.reading.tex.arguments import is_global, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command, command
 from latexrefcheck.reading.tex.deciding import cases, decide
@@ -46,7 +46,7 @@ def _branch(scan: Scanner, buffer: Buffer, value: bool | None, after: int, start
         return skip_branch(scan, buffer, after)
     if value is None:
         scan.note_undecided(buffer, start)
-    scan.conditions.append(value)
+    scan.enter(value)
     return after
 
 
@@ -54,9 +54,9 @@ def _case(scan: Scanner, buffer: Buffer, at: int) -> int:
     value, after = cases(scan, buffer, at)
     if value is None:
         scan.note_undecided(buffer, at - len("\\ifcase"))
-        scan.conditions.append(None)
+        scan.enter(None)
     elif value == 0:
-        scan.conditions.append(True)
+        scan.enter(True)
     else:
         return skip_branch(scan, buffer, after, cases=value if value > 0 else -1)
     return after
@@ -80,15 +80,17 @@ def skip_branch(scan: Scanner, buffer: Buffer, at: int, to_else: bool = True, ca
             depth -= 1
         elif kind == "else":
             if depth == 0 and to_else:
-                scan.conditions.append(True)
+                scan.enter(True)
                 return found.end()
         elif kind == "or":
             cases -= depth == 0
             if depth == 0 and cases == 0:
-                scan.conditions.append(True)
+                scan.enter(True)
                 return found.end()
-        elif kind == "conditional" or (name[:2] == "if" and is_conditional(scan, name, text, found.end())):
+        elif kind == "conditional":
             depth += 1
+        elif name[:2] == "if" and not kind and text[max(0, found.start() - 6) : found.start()] != "\\newif":
+            depth += is_conditional(scan, name, text, found.end())
     if buffer.virtual:
         scan.skipping = depth, to_else, cases, max(at, buffer.own)
     return len(text)
@@ -122,6 +124,9 @@ def otherwise(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, ma
     if scan.conditions and scan.conditions[-1] is True:
         scan.conditions.pop()
         return skip_branch(scan, buffer, end, to_else=False)
+    if scan.conditions and scan.conditions[-1] is None:
+        scan.conditions.pop()
+        scan.enter(None)
     return None
 
 
@@ -160,13 +165,13 @@ def declare_switch(scan: Scanner, name: str, value: bool | None = False) -> None
 @handles("set-true", "set-false", passive=True)
 def set_switch(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\nametrue`` and ``\\namefalse``."""
-    assign(scan, made.signature, made.kind == "set-true")
+    assign(scan, made.signature, made.kind == "set-true", is_global(buffer, name, start))
     return None
 
 
-def assign(scan: Scanner, switch: str, value: bool) -> None:
+def assign(scan: Scanner, switch: str, value: bool, everywhere: bool = False) -> None:
     """Set a switch; in a branch that may not be taken its value becomes unknown."""
-    scan.store(scan.switches, switch, None if scan.undecided and scan.switches.get(switch) != value else value)
+    scan.store(scan.switches, switch, None if scan.undecided and scan.switches.get(switch) != value else value, everywhere)
 
 
 @handles("unless", passive=True)

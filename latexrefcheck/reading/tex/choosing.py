@@ -8,7 +8,6 @@ from latexrefcheck.reading.tex.branching import assign, declare_switch
 from latexrefcheck.reading.tex.buffer import Buffer, Builder
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.expanding import FOLLOWING, NO_VALUE, go_on_skipping
-from latexrefcheck.reading.tex.numbers import number
 from latexrefcheck.reading.tex.predicates import PREDICATES, ask
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 from latexrefcheck.text.patterns import lazy
@@ -44,7 +43,7 @@ def choose(scan: Scanner, buffer: Buffer, value: bool | None, branches: list[Arg
     for wanted, branch in zip((True, False), branches, strict=False):
         if value is None or value is wanted:
             depth = len(scan.conditions)
-            scan.conditions.append(None if value is None else True)
+            scan.enter(None if value is None else True)
             if _OPEN_END.search(buffer.text, max(branch.start, branch.end - 100), branch.end):
                 reached = max(reached, run_before(scan, buffer, branch, after))
             else:
@@ -99,22 +98,6 @@ def if_boolean(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, m
     return choose(scan, buffer, value, found[0][1:], found[1])
 
 
-@handles("counter", "count", passive=True)
-def counter(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
-    """``\\setcounter`` with a plain number; a counter that is stepped is not followed."""
-    found = read(buffer, end, made.signature)
-    if found is None:
-        return None
-    written = [buffer.text[a.start : a.end].strip() for a in found[0]]
-    if name == "newcounter":
-        scan.store(scan.defined, "the" + written[0], True, everywhere=True)
-    if made.kind == "count" or scan.undecided or scan.counters.get(written[0], 0) is None:
-        scan.counters[written[0]] = None
-    else:
-        scan.counters[written[0]] = number(scan, written[1]) if len(written) > 1 else 0
-    return found[1]
-
-
 @handles("choose", passive=True)
 def choose_argument(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made: Command) -> int | None:
     """``\\@firstoftwo`` and its like."""
@@ -151,6 +134,8 @@ def if_test(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, made
     if found is None:
         return None
     operands = PREDICATES[name][0] if name in PREDICATES else len(found[0]) - 2
+    if name not in PREDICATES and name.endswith(":TF"):
+        operands = 0
     given = [buffer.text[a.start : a.end] for a in found[0][:operands]]
     return choose(scan, buffer, ask(scan, name, given), found[0][operands:], found[1])
 

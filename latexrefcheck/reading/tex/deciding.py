@@ -117,7 +117,7 @@ def is_named(scan: Scanner, name: str) -> bool | None:
 
 
 def _odd_name(scan: Scanner, name: str) -> bool | None:
-    if scan.unsure.get(name):
+    if scan.is_unsure(name):
         return None
     if name in scan.macros:
         return True
@@ -213,7 +213,7 @@ def _expanded(scan: Scanner, name: str) -> str | None:
     if name in ("empty", "@empty", "expandafter", "noexpand", "string"):
         return ""
     macro = scan.macros.get(name)
-    if isinstance(macro, Macro) and not macro.parameters and macro.exact and not scan.unsure.get(name):
+    if isinstance(macro, Macro) and not macro.parameters and macro.exact and not scan.is_unsure(name):
         return macro.body.text.strip("\n")
     if name == "jobname":
         return scan.jobname

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.reading.tex import commands as tables
-from latexrefcheck.reading.tex.arguments import name_at, read, skip_space
+from latexrefcheck.reading.tex.arguments import LOOK_BACK, is_global, name_at, read, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.expanding import Macro, Parameter, expand_text, is_code
@@ -18,19 +18,12 @@ _COUNTS = lazy(r"\\(?:step|refstep|addto)counter\{([^{}#]*)\}")
 _BUILTIN_CITES = ("cite", "nocite")
 
 
-MOST_OTHERS = 8
+MOST_OTHERS = 4
 """Most definitions of one macro in branches that cannot be decided."""
-_GLOBAL = lazy(r"\\global(?:\s|\\(?:long|protected|outer)(?![a-zA-Z@]))*\Z")
 _LONG = lazy(r"\\long(?:\s|\\(?:global|protected|outer)(?![a-zA-Z@]))*\Z")
 _BALANCE = lazy(r"\\(if[a-zA-Z@]*|fi|else|or)(?![a-zA-Z@])")
 _NAMED_ONLY = lazy(r"\\(?:let|newif)\s*\\[a-zA-Z@]+(?:\s*=?\s*\\[a-zA-Z@]+)?")
 _CHOOSERS = frozenset("choose if-boolean if-expression if-test if-no-value".split())
-LOOK_BACK = 60
-
-
-def is_global(buffer: Buffer, name: str, start: int) -> bool:
-    """Whether the assignment at ``start`` outlives its group."""
-    return name in ("gdef", "xdef", "csgdef", "csxdef") or bool(_GLOBAL.search(buffer.text, max(0, start - LOOK_BACK), start))
 
 
 def define_macro(scan: Scanner, macro: Macro, provide: bool = False, everywhere: bool = False) -> None:
@@ -50,12 +43,16 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False, everywhere:
         return
     old = scan.macros.get(name)
     if scan.undecided:
-        scan.store(scan.unsure, name, True, everywhere)
-        if isinstance(old, Macro) and len(old.others) < MOST_OTHERS:
-            macro = macro._replace(others=(old._replace(others=()), *old.others))
+        scan.store(scan.unsure, name, scan.branch(), everywhere)
+        branch = scan.branch()
+        macro = macro._replace(branch=branch)
+        if isinstance(old, Macro):
+            # What was defined inside the same branch is replaced for certain.
+            before = [one for one in (old._replace(others=()), *old.others) if one.branch[: len(branch)] != branch]
+            macro = macro._replace(others=tuple(before[:MOST_OTHERS]))
             interesting = interesting or (known is not None and known.kind == "macro")
-    elif scan.unsure.get(name):
-        scan.store(scan.unsure, name, False, everywhere)
+    elif scan.is_unsure(name):
+        scan.store(scan.unsure, name, (), everywhere)
     selecting = not interesting and selects(scan, macro, text)
     scan.store(scan.macros, name, macro, everywhere)
     if name in scan.defined:
@@ -63,7 +60,7 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False, everywhere:
     if known is not None:
         scan.forget(scan.commands, name, everywhere)
     if interesting:
-        mark_interesting(scan, name)
+        mark_interesting(scan, name, everywhere)
         return
     if selecting:
         scan.store(scan.commands, name, Command("selecting-macro", _drops(macro, text)), everywhere)
@@ -89,7 +86,10 @@ def _opens(scan: Scanner, text: str) -> bool:
     if "\\if" in text or "\\fi" in text or "\\else" in text:
         level = 0
         for found in _BALANCE.findall(_NAMED_ONLY.sub("", text)):
-            kind = scan.commands[found].kind if found in scan.commands else ""
+            known = scan.commands.get(found)
+            # \\newif may come later: what begins with "if" and takes no braces will be a conditional.
+            likely = known is None and found[:2] == "if" and found not in scan.macros
+            kind = known.kind if known else "conditional" if likely and not _takes_braces(found, text) else ""
             level += (kind == "conditional") - (kind == "fi")
             if level < 0 or (level == 0 and kind == "else"):
                 return True
@@ -102,17 +102,22 @@ def _opens(scan: Scanner, text: str) -> bool:
     return text.count("{", last.end(1)) < len(command.signature)
 
 
+def _takes_braces(name: str, text: str) -> bool:
+    at = text.find("\\" + name) + len(name) + 1
+    return text[at:].lstrip()[:1] == "{"
+
+
 _LAST_CALL = lazy(r"\\([a-zA-Z@]+)(?:\s*\{(?:[^{}]|\{[^{}]*\})*\})*\s*\Z")
 
 
-def mark_interesting(scan: Scanner, name: str) -> None:
+def mark_interesting(scan: Scanner, name: str, everywhere: bool = False) -> None:
     """Make a macro one that calls are executed of, and with it those whose bodies call it."""
     waiting = [name]
     while waiting:
         name = waiting.pop()
         known = scan.commands.get(name)
         if name in scan.macros and (known is None or known.kind == "selecting-macro"):
-            scan.store(scan.commands, name, Command("macro", ""))
+            scan.store(scan.commands, name, Command("macro", ""), everywhere)
         for caller in scan.mentions.pop(name, ()):
             known = scan.commands.get(caller)
             if known is None or known.kind == "selecting-macro":
@@ -121,7 +126,8 @@ def mark_interesting(scan: Scanner, name: str) -> None:
 
 def selects(scan: Scanner, macro: Macro, text: str) -> bool:
     """Whether a macro whose body loads and cites nothing sets a switch, drops an argument, or uses it only on a condition."""
-    if scan.sets(text):
+    # What packages keep in macros is seldom what a citation or a file name needs.
+    if scan.sets_switch(text) or (not is_code(macro.body.pieces[0].source.path) and scan.sets(text)):
         return True
     count = sum(parameter.letter != "x" for parameter in macro.parameters)
     if _drops(macro, text):
@@ -226,6 +232,25 @@ def primitive_definition(scan: Scanner, buffer: Buffer, name: str, start: int, e
     return body[1]
 
 
+@handles("define-function", passive=True)
+def function_definition(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """expl3's ``\\cs_new:Nn \\my_cite:n {body}``: the letters behind the colon say how many parameters it has."""
+    target = name_at(buffer, end)
+    body = _body(buffer, target[1]) if target else None
+    if target is None or body is None:
+        return None
+    letters = target[0].partition(":")[2]
+    define_macro(scan, Macro(target[0], tuple(Parameter("m") for _ in letters), body[0]))
+    return body[1]
+
+
+@handles("expl-on", "expl-off", passive=True)
+def expl_syntax(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\ExplSyntaxOn``: ``_`` and ``:`` are letters, and the functions of expl3 are known."""
+    scan.set_expl(command.kind == "expl-on")
+    return end
+
+
 @handles("define-csname", passive=True)
 def csname_definition(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """``\\@namedef{name}{body}``."""
@@ -324,7 +349,7 @@ def _forget(scan: Scanner, name: str, everywhere: bool) -> None:
     for mapping in (scan.macros, scan.commands, scan.numbers, scan.lets):
         scan.forget(mapping, name, everywhere)
     if scan.undecided:
-        scan.store(scan.unsure, name, True, everywhere)
+        scan.store(scan.unsure, name, scan.branch(), everywhere)
 
 
 def _alias(scan: Scanner, new: str, old: str, everywhere: bool) -> None:
@@ -357,7 +382,7 @@ def _alias(scan: Scanner, new: str, old: str, everywhere: bool) -> None:
     if defined is not None:
         scan.store(scan.defined, new, defined, everywhere)
     elif not scan.undecided:
-        scan.store(scan.unsure, new, True, everywhere)
+        scan.store(scan.unsure, new, scan.branch() or (-1,), everywhere)
 
 
 def _defined_as(scan: Scanner, old: str) -> bool | None:

@@ -18,6 +18,12 @@ NO_VALUE = "-NoValue-"
 """What xparse passes for an optional argument that is not there."""
 LONGEST_ARGUMENT = 20_000
 """Longest delimited argument that is looked for, in characters."""
+LARGEST = 300_000
+"""Most characters that one call may expand to."""
+MOST_PIECES = 2000
+"""Most pieces of text from which arguments are taken: a macro that doubles its argument 20 times makes a million."""
+CALL = 300
+"""What a call costs beside the length of its expansion, in characters."""
 FOLLOWING = 1000
 """How much of the text behind a call is shown to a macro whose body ends in a command that takes more arguments."""
 
@@ -44,6 +50,8 @@ class Macro(NamedTuple):
     """Whether its body was written in the syntax of expl3."""
     others: tuple[Macro, ...] = ()
     """What it may be instead: definitions in branches that could not be decided."""
+    branch: tuple[int, ...] = ()
+    """The branches that could not be decided in which it was defined."""
 
 
 def expand_text(scan: Scanner, text: str) -> str | None:
@@ -91,6 +99,8 @@ def _expand_one(scan: Scanner, found: re.Match[str]) -> str | None:
 def arguments_of(macro: Macro, buffer: Buffer, at: int) -> tuple[list[tuple[int, int] | str], int] | None:
     """The arguments of a call at ``at``, as ranges of the buffer or default texts, and where they end."""
     text = buffer.text
+    if macro.parameters and macro.parameters[0].letter in "ux" and buffer.text[at : at + 1] in (" ", "\t"):
+        at += 1  # TeX drops the blank behind a control word
     values: list[tuple[int, int] | str] = []
     for parameter in macro.parameters:
         here = skip_space(text, at)
@@ -170,12 +180,31 @@ def _mandatory(buffer: Buffer, here: int) -> tuple[tuple[int, int], int] | None:
     return ((token.start(), token.end()), token.end()) if token else None
 
 
+def _is_too_large(scan: Scanner, macro: Macro, values: list[tuple[int, int] | str], buffer: Buffer) -> bool:
+    """Whether arguments have been doubled so often that TeX would run out of memory as well."""
+    size = len(macro.body.text) + sum(
+        (value[1] - value[0]) * macro.body.text.count(f"#{number}")
+        for number, value in enumerate(values, 1)
+        if not isinstance(value, str)
+    )
+    if size <= LARGEST and (len(buffer.pieces) <= MOST_PIECES or size <= len(macro.body.text)):
+        return False
+    scan.expanded += CALL + size // 10
+    if scan.complete:
+        place = macro.body.locate(0, 1)
+        scan.problem("unresolved-input", place, f"\\{macro.name} is not expanded: its arguments have grown too large here")
+    scan.complete = False
+    return True
+
+
 def expand(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> tuple[Buffer, int, int] | None:
     """(the expansion with some of the text behind it, length of the expansion alone, where the call ends)."""
     called = arguments_of(macro, buffer, at)
     if called is None:
         return None
     values, after = called
+    if _is_too_large(scan, macro, values, buffer):
+        return None
     builder = Builder()
     body = macro.body
     last = 0
@@ -195,7 +224,7 @@ def expand(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> tuple[Buffer
             builder.join(buffer.cut(*value))
     builder.join(body.cut(last, len(body.text)))
     virtual = builder.followed_by(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
-    scan.expanded += virtual.own + FOLLOWING
+    scan.expanded += virtual.own + CALL
     return virtual, virtual.own, after
 
 
@@ -210,7 +239,7 @@ def call(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
         return None
     if command.kind == "selecting-macro":
         # In the code of packages most macros select something; only one that drops its argument matters there.
-        if command.signature != "drops" and is_code(scan.files[-1].path):
+        if command.signature != "drops" and is_code(scan.files[-1].path) and not scan.sets_switch(macro.body.text):
             return None
         if macro.parameters and not _selects_something(scan, macro, buffer, end):
             return None
@@ -219,9 +248,20 @@ def call(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
             scan.complete = False
             scan.problem("unresolved-input", buffer.locate(start, end), f"\\{name} is not expanded: macros nest too deeply here")
         return None
-    if macro.others:
+    if scan.conditions and text_before(buffer, start) and (closing := _FI.match(buffer.text, end)):
+        scan.conditions.pop()  # \expandafter\name\fi: the conditional ends before the macro takes its arguments
+        end = closing.end()
+    if macro.others and not scan.is_inside(macro.branch):
         return _execute_all(scan, macro, buffer, start, end)
     return execute(scan, macro, buffer, start, end)
+
+
+_FI = lazy(r"\s*\\fi(?![a-zA-Z@])\s*")
+
+
+def text_before(buffer: Buffer, start: int) -> bool:
+    """Whether ``\\expandafter`` stands before offset ``start``."""
+    return buffer.text[max(0, start - 20) : start].rstrip().endswith("\\expandafter")
 
 
 def is_code(path: str) -> bool:
@@ -237,7 +277,7 @@ def _execute_all(scan: Scanner, macro: Macro, buffer: Buffer, start: int, end: i
     """Run each of the definitions that the macro may have; none of them for certain."""
     reached: int | None = None
     depth = len(scan.conditions)
-    scan.conditions.append(None)
+    scan.enter(None)
     for one in (macro._replace(others=()), *macro.others):
         after = execute(scan, one, buffer, start, end)
         reached = after if reached is None else reached

@@ -59,7 +59,8 @@ class Groups:
         last_end, last_kind = -1, ""
         for found in _MARKS.finditer(text):
             mark, start = found[0], found.start()
-            behind = not text[last_end:start].strip() if last_end >= 0 else False
+            between = text[last_end:start] if last_end >= 0 else "?"
+            behind = not between.strip() and "\n" not in between
             kind = ""
             if found[4]:
                 kind = "group" if found[4] in _GROUPING else "command"
@@ -77,7 +78,7 @@ class Groups:
                         self._open(opened, stack, start, name)
                     else:
                         self._close(stack, found.end(), (name,))
-                kind = "command"
+                    kind = "command"
             elif found[3]:
                 name = "group" if found[3].endswith("ngroup") or found[3] == "endgroup" else "bgroup"
                 if found[3] in ("begingroup", "bgroup"):

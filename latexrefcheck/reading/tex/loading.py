@@ -43,6 +43,7 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
         start = found.end() if found else 0
     depth = len(scan.conditions)
     expanding, scan.expanding = scan.expanding, []
+    expl = scan.expl
     scan.files.append(source)
     try:
         scan.run(Buffer.of(source), start)
@@ -54,6 +55,8 @@ def run_file(scan: Scanner, source: SourceFile, span: Span | None = None, body_o
     finally:
         scan.files.pop()
         scan.expanding = expanding
+        if scan.expl is not expl:  # the syntax of expl3 ends with the file of the package
+            scan.set_expl(expl)
         del scan.conditions[depth:]
 
 

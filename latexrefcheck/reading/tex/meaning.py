@@ -18,10 +18,14 @@ from latexrefcheck.text.patterns import lazy
 
 _BLANKS = lazy(r"[ \t]*(?:%[^\n\r]*)?(?:\r\n?|\n)[ \t]*|[ \t]+")
 _AFTER_WORD = lazy(r"(\\[a-zA-Z@]+) ")
-_DEFINING = re.compile(r"(?:new|[Dd]eclare|[Pp]rovide|[Ll]et|[Dd]ef|[Ss]et|[Rr]enew|alloc)")
+_DEFINING = re.compile(r"(?:new|New|[Dd]eclare|[Pp]rovide|[Ll]et|[egx]?def|Def|[Ss]et|[Rr]enew|alloc)")
 _KNOWN_BODIES = {"empty": "", "@empty": "", "space": " ", "@gobble": None}
 LONGEST_SEARCH = 2_000_000
 """Characters of files in which a definition by a command that we do not know is looked for."""
+
+
+MOST_SEARCHES = 300
+"""Most names for which that is done."""
 
 
 class Meaning(NamedTuple):
@@ -66,7 +70,7 @@ def public_names() -> dict[str, tuple[str, ...]]:
 
 def is_defined(scan: Scanner, name: str) -> bool | None:
     """Whether ``\\ifdefined\\name`` is true here; None if it cannot be known."""
-    if scan.unsure.get(name):
+    if scan.is_unsure(name):
         return None
     if name in scan.defined:
         return scan.defined[name]
@@ -87,7 +91,7 @@ def is_defined(scan: Scanner, name: str) -> bool | None:
 
 def _by_packages(scan: Scanner, name: str) -> bool | None:
     packages = public_names().get(name, ())
-    if any(package in scan.packages for package in packages):
+    if any(package in scan.packages for package in packages) or ("class" in packages and scan.document_class):
         return True
     if scan.unknown_class or ("@" in name and scan.opaque):
         return None
@@ -99,6 +103,13 @@ def _by_packages(scan: Scanner, name: str) -> bool | None:
 
 def _is_defined_oddly(scan: Scanner, name: str) -> bool:
     """Whether a command that we do not know may have defined the name: ``\\DeclarePairedDelimiter\\abs{..}``."""
+    asked = (name, len(scan.sources))
+    if asked not in scan.sought:
+        scan.sought[asked] = len(scan.sought) >= MOST_SEARCHES or _is_mentioned_oddly(scan, name)
+    return scan.sought[asked]
+
+
+def _is_mentioned_oddly(scan: Scanner, name: str) -> bool:
     before = re.compile(r"\\([a-zA-Z@]+)\s*\*?\s*(?:\{\s*)?\\" + re.escape(name) + r"(?![a-zA-Z@])")
     left = LONGEST_SEARCH
     for source in scan.sources.values():
@@ -109,7 +120,7 @@ def _is_defined_oddly(scan: Scanner, name: str) -> bool:
             continue
         for found in before.finditer(source.text):
             command = found[1]
-            if command not in scan.commands and command not in scan.macros and _DEFINING.search(command):
+            if command not in scan.commands and command not in scan.macros and _DEFINING.match(command):
                 return True
     return False
 

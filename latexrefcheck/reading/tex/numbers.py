@@ -59,7 +59,7 @@ def _value(scan: Scanner, word: re.Match[str]) -> int | None:
     if counter is not None:
         return scan.counters.get(counter.strip())
     name = word[1]
-    if scan.unsure.get(name):
+    if scan.is_unsure(name):
         return None
     if name in scan.numbers:
         return scan.numbers[name]

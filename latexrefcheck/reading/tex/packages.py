@@ -181,7 +181,7 @@ def uncertain(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, co
     found = read(buffer, end, "s" + command.signature)
     if found is None:
         return None
-    scan.conditions.append(None)
+    scan.enter(None)
     scan.run(buffer, found[0][-1].start, found[0][-1].end)
     scan.conditions.pop()
     return found[1]

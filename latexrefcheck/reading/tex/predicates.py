@@ -45,7 +45,7 @@ def _not_relax(scan: Scanner, name: str, defined: bool | None) -> bool | None:
 
 def _macro(scan: Scanner, name: str | None) -> Macro | None:
     macro = scan.macros.get(name) if name else None
-    return macro if isinstance(macro, Macro) and macro.exact and not scan.unsure.get(name or "") else None
+    return macro if isinstance(macro, Macro) and macro.exact and not scan.is_unsure(name or "") else None
 
 
 def _is_macro(scan: Scanner, given: Sequence[str]) -> bool | None:
@@ -194,6 +194,10 @@ def _subfile(scan: Scanner, given: Sequence[str]) -> bool | None:
     return scan.document_class == "subfiles"
 
 
+def _engine(engine: str) -> Predicate:
+    return lambda scan, given: None if not scan.engine_now() else scan.engine_now() == engine
+
+
 PREDICATES: dict[str, tuple[int, Predicate]] = {
     "@ifundefined": (1, lambda scan, given: _negated(_named(scan, given))),
     "ifdef": (1, _defined),
@@ -244,6 +248,15 @@ PREDICATES: dict[str, tuple[int, Predicate]] = {
     "@ifl@t@r": (2, lambda scan, given: True),
     "IfPackageAtLeastTF": (2, lambda scan, given: True),
     "IfFormatAtLeastTF": (1, lambda scan, given: True),
+    "tl_if_empty:nTF": (1, _empty_string),
+    "tl_if_blank:nTF": (1, _blank),
+    "tl_if_empty:NTF": (1, _empty(named=False, void=False)),
+    "cs_if_exist:NTF": (1, _defined),
+    "str_if_eq:nnTF": (2, _equal_strings),
+    "int_compare:nNnTF": (3, _compared),
+    "sys_if_engine_luatex:TF": (0, _engine("luatex")),
+    "sys_if_engine_pdftex:TF": (0, _engine("pdftex")),
+    "sys_if_engine_xetex:TF": (0, _engine("xetex")),
 }
 """Name -> (how many arguments are operands, the test). Packages are taken to be new."""
 

@@ -25,7 +25,13 @@ TOKEN = lazy(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
 FAST = lazy(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
 NAMES = lazy(r"\\([a-zA-Z@]+)")
 ENVIRONMENTS = lazy(r"\\begin\s*\{([^{}#\\]*)\}")
-_SETTERS = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
+_SWITCHES = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
+_SETTERS = frozenset(
+    """
+    set-true set-false set-boolean boolean-true boolean-false counter count register advance
+    define define-primitive define-csname define-document let list-macro
+    """.split()
+)
 ENGINE_PACKAGES = (
     (("luatex",), frozenset(("luatexja", "luacode", "luatexbase", "emoji"))),
     (("xetex",), frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),
@@ -48,7 +54,9 @@ files that load each other twice make 2^n times."""
 MAX_SECTIONS = 500
 """Most bibliography units of a document; what follows belongs to the last."""
 MAX_DEPTH = 100
-MAX_EXPANDED = 10_000_000
+MAX_CONDITIONS = 500
+"""Most conditionals that are open at once."""
+MAX_EXPANDED = 6_000_000
 """Characters of macro expansions per document; a paper uses a few thousand."""
 
 Handler = Callable[["Scanner", Buffer, str, int, int, Command], "int | None"]
@@ -197,6 +205,29 @@ class Scanner(Assignments):
                 return engines
         return ("pdftex",)
 
+    def enter(self, value: bool | None) -> None:
+        """Enter a branch: one that is taken, or (None) one that may be."""
+        if len(self.conditions) >= MAX_CONDITIONS:
+            return
+        if value is None:
+            self.entered += 1
+            self._branches = [(depth, one) for depth, one in self._branches if depth < len(self.conditions)]
+            self._branches.append((len(self.conditions), self.entered))
+        self.conditions.append(value)
+
+    def branch(self) -> tuple[int, ...]:
+        """The numbers of the branches around that may not be taken."""
+        return tuple(one for depth, one in self._branches if depth < len(self.conditions) and self.conditions[depth] is None)
+
+    def is_inside(self, branch: tuple[int, ...]) -> bool:
+        """Whether we are still in a branch."""
+        return self.branch()[: len(branch)] == branch
+
+    def is_unsure(self, name: str) -> bool:
+        """Whether the meaning of a name is unknown, because a branch that was left may have defined it."""
+        branch = self.unsure.get(name)
+        return bool(branch) and not self.is_inside(branch or ())
+
     def note_undecided(self, buffer: Buffer, start: int) -> None:
         """Remember the first test that could not be decided."""
         if self.undecided_at is None:
@@ -260,12 +291,25 @@ class Scanner(Assignments):
             return True
         return "\\begin" in text and any(name in self.environments for name in ENVIRONMENTS.findall(text))
 
+    def set_expl(self, on: bool) -> None:
+        """Take ``_`` and ``:`` for letters, or stop doing so."""
+        self.expl = on
+        if on:
+            self.load_table("expl3")
+            self.token, self.names = EXPL_TOKEN, EXPL_NAMES
+        else:
+            self.token, self.names = TOKEN, NAMES
+
     def is_passive(self, kind: str) -> bool:
         """Whether a command of this kind does not make a macro worth expanding when it stands in its body."""
         return kind in _PASSIVE
 
-    def sets(self, text: str) -> bool:
+    def sets_switch(self, text: str) -> bool:
         """Whether ``text`` sets a switch."""
+        return any(name in self.commands and self.commands[name].kind in _SWITCHES for name in self.names.findall(text))
+
+    def sets(self, text: str) -> bool:
+        """Whether ``text`` assigns something: sets a switch or a counter, or defines a macro."""
         return any(name in self.commands and self.commands[name].kind in _SETTERS for name in self.names.findall(text))
 
     def add_keys(self, buffer: Buffer, content: str, at: int, name: str, start: int, command: Command) -> None:
