@@ -34,9 +34,8 @@ if TYPE_CHECKING:
     from latexrefcheck.settings.given import Options
     from latexrefcheck.settings.options import Settings
     from latexrefcheck.text.person import Person
+    from latexrefcheck.text.terms import VERSION as __version__  # noqa: N811
     from latexrefcheck.verify.single import Outcome
-
-__version__ = "1.0.0"
 
 _HOMES = {
     "api": ("Fixes", "check", "fix", "render", "verify"),
@@ -54,6 +53,7 @@ _HOMES = {
     "settings.given": ("Options",),
     "settings.options": ("Settings",),
     "text.person": ("Person",),
+    "text.terms": ("__version__",),
     "verify.single": ("Outcome",),
 }
 """Where the public names come from; each is imported when it is first asked for."""
@@ -105,7 +105,7 @@ def public(name: str) -> Any:
     import importlib
 
     home = next(home for home, names in _HOMES.items() if name in names)
-    return getattr(importlib.import_module(f"latexrefcheck.{home}"), name)
+    return getattr(importlib.import_module(f"latexrefcheck.{home}"), "VERSION" if name == "__version__" else name)
 
 
 def __getattr__(name: str) -> Any:

@@ -21,7 +21,7 @@ def main() -> NoReturn:
     try:
         import gc
 
-        from latexrefcheck import interrupts
+        from latexrefcheck.system import interrupts
 
         gc.disable()  # importing and reading make no cycles worth collecting; each pass would walk all that was read
         interrupts.end_at_once()

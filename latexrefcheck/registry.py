@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from latexrefcheck import tables
 from latexrefcheck.errors import UsageError, unknown
+from latexrefcheck.system import tables
 
 if TYPE_CHECKING:
     from latexrefcheck.model.lookup import Source

@@ -62,7 +62,7 @@ def test_exported(name: str) -> None:
     assert name.startswith("__") or inspect.getdoc(found), "what is public is documented"
     if inspect.isclass(found):
         assert found.__name__ == name or typing.is_typeddict(found)
-    with_stubs = inspect.getsource(latexrefcheck).partition('__version__ = "')[0]
+    with_stubs = inspect.getsource(latexrefcheck).partition("_HOMES = ")[0]
     assert name == "__version__" or re.search(rf"\b{name}\b", with_stubs), "type checkers see it"
 
 
@@ -192,7 +192,7 @@ def test_unsafe_fixes_are_taken_when_asked_for(paper: Path, monkeypatch: pytest.
 def test_verify_answers_in_the_order_of_the_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = answering(monkeypatch, RECORD)
     found = latexrefcheck.verify("doi:10.99999/good", "doi:10.99999/none", "doi:10.99999/good")
-    assert [one.status for one in found] == ["PASS", "REJECT", "PASS"]
+    assert [one.status for one in found] == ["WARN", "REJECT", "WARN"]  # it resolves; nothing was compared
     assert found[0].record is not None
     assert found[0].record.title == "Good Predictions of Rivers"
     assert asked == ["doi:10.99999/good", "doi:10.99999/none"]

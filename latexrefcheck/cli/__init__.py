@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from latexrefcheck import interrupts, registry
+from latexrefcheck import registry
 from latexrefcheck.errors import RefcheckError
+from latexrefcheck.system import interrupts
 
 DEFAULT = "check"
 ISSUES = "https://github.com/latexrefcheck/latexrefcheck/issues"

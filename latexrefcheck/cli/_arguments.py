@@ -8,11 +8,12 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NoReturn
 
-from latexrefcheck import __version__, registry
+from latexrefcheck import registry
 from latexrefcheck.errors import UsageError, nearest
 from latexrefcheck.plugins import Command
 from latexrefcheck.settings import GROUPS, OPTIONS, Settings, load, of_group
 from latexrefcheck.settings._option import Option
+from latexrefcheck.text.terms import VERSION
 
 
 class _Parser(argparse.ArgumentParser):
@@ -31,7 +32,7 @@ def parse(command: Command, arguments: Sequence[str]) -> argparse.Namespace:
         formatter_class=_formatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"latexrefcheck {__version__}")
+    parser.add_argument("--version", action="version", version=f"latexrefcheck {VERSION}")
     parser.add_argument("--debug", action="store_true", help="on an error, print where in the program it happened")
     command.arguments(parser)
     found, rest = parser.parse_known_args(arguments)
@@ -60,7 +61,7 @@ def whole() -> argparse.ArgumentParser:
     The program itself parses with the parser of one command, so that only that command is imported.
     """
     parser = _Parser(prog="latexrefcheck", description=registry.commands["check"].HELP, allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"latexrefcheck {__version__}")
+    parser.add_argument("--version", action="version", version=f"latexrefcheck {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, command in registry.commands.items():
         summary = command.HELP.splitlines()[0]

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
-from latexrefcheck import programs
 from latexrefcheck.errors import NoAnswer, RefcheckError
 from latexrefcheck.settings import Settings
+from latexrefcheck.system import programs
 from latexrefcheck.verify.probe import Health, Probe
 
 LONGEST = 20.0

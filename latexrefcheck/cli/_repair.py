@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from latexrefcheck import git
 from latexrefcheck.cli import _arguments, _lock, _output, _question
 from latexrefcheck.cli._console import say
 from latexrefcheck.model.document import Project
@@ -24,6 +23,7 @@ from latexrefcheck.repair import (
     write_all,
 )
 from latexrefcheck.settings import Settings
+from latexrefcheck.system import git
 from latexrefcheck.text.visible import controls_escaped, escaped
 
 FOUND = 1

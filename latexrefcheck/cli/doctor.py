@@ -12,11 +12,12 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from latexrefcheck import __version__, registry
+from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import LOCK, NETWORK, POLICY
+from latexrefcheck.text.terms import VERSION
 
 if TYPE_CHECKING:
     from latexrefcheck.cli._machine import Check
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     found = {check.health for check in checks}
     status = WRONG if Health.WRONG in found else INCOMPLETE if Health.UNREACHABLE in found else 0
     if args.json:
-        _output.say_json({"version": __version__, "status": status, "checks": [check._asdict() for check in checks]})
+        _output.say_json({"version": VERSION, "status": status, "checks": [check._asdict() for check in checks]})
         return status
     width = max(len(check.name) for check in checks)
     for check in checks:
@@ -59,7 +60,7 @@ def _checks(args: argparse.Namespace) -> Iterator[Check]:
 
     settings, configuration = _configured(args)
     yield _machine.Check(
-        "program", "latexrefcheck", Health.OK, f"{__version__}, Python {platform.python_version()} ({sys.executable})"
+        "program", "latexrefcheck", Health.OK, f"{VERSION}, Python {platform.python_version()} ({sys.executable})"
     )
     yield configuration
     yield _machine.lock(settings)
@@ -102,7 +103,7 @@ def _sources(settings: Settings, every: bool) -> tuple[dict[str, InUse], Check |
 
     names = tuple(settings.sources) or (tuple(registry.sources) if every else ())
     try:
-        return resolve.configure(names, settings.without_sources, settings.source, settings.contact, __version__), None
+        return resolve.configure(names, settings.without_sources, settings.source, settings.contact, VERSION), None
     except ConfigError as error:
         return {}, Check("configuration", "source settings", Health.WRONG, str(error))
 

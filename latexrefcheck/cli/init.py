@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from latexrefcheck import files
 from latexrefcheck.errors import UsageError
-from latexrefcheck.tables import HERE
+from latexrefcheck.system.tables import HERE
 
 NAME = "init"
 HELP = "Write a working file for GitHub, GitLab, pre-commit, latexmk or Overleaf, or a commented configuration."
@@ -57,7 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the file and say so; nothing that exists is overwritten."""
     target = TARGETS[args.what]
-    text = (HERE / "templates" / f"{args.what}.tmpl").read_text(encoding="utf-8")
+    text = (HERE / "cli" / "templates" / f"{args.what}.tmpl").read_text(encoding="utf-8")
     existing = [name for name in (target.path, *target.others) if os.path.lexists(args.directory / name)]
     path = args.directory / (existing[0] if existing else target.path)
     if not existing:

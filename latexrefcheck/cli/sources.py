@@ -49,10 +49,10 @@ def run(args: argparse.Namespace) -> int:
 
 def table(settings: Settings) -> Iterator[dict[str, Any]]:
     """What there is to say about each source, without any key."""
-    from latexrefcheck import __version__
+    from latexrefcheck.text.terms import VERSION
     from latexrefcheck.verify import resolve
 
-    used = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
+    used = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
     for name in (*used, *(name for name in registry.sources if name not in used)):
         source = registry.sources[name]
         use = used.get(name)

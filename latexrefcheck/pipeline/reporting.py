@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from latexrefcheck import __version__, registry
+from latexrefcheck import registry
 from latexrefcheck.model.document import Project
 from latexrefcheck.model.finding import Report
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
@@ -16,6 +16,7 @@ from latexrefcheck.plugins import page
 from latexrefcheck.policy import Decision
 from latexrefcheck.policy.baseline import DEFAULT_NAME
 from latexrefcheck.settings import Settings
+from latexrefcheck.text.terms import VERSION
 
 
 def report(examined: Examination, decision: Decision, settings: Settings, with_entries: bool = True) -> Report:
@@ -24,7 +25,7 @@ def report(examined: Examination, decision: Decision, settings: Settings, with_e
     where: Cited = cited(read, with_entries)
     verdicts = {} if verification is None else verification.verdicts
     return Report(
-        tool_version=__version__,
+        tool_version=VERSION,
         profile=settings.profile,
         fail_on=FAIL_ON[settings.fail_on],
         exit_code=decision.exit_code,

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.errors import UsageError
-from latexrefcheck.git import WorkTree
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Finding
+from latexrefcheck.system.git import WorkTree
 
 _HUNK = re.compile(rb"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
 _KEY = re.compile(rb"^[-+]\s*@\w+\s*[{(]\s*([^\s,=}]+)", re.M)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from latexrefcheck.model.finding import Finding, Fix, PaperReport, Report
 from latexrefcheck.registry import source_name
+from latexrefcheck.text.terms import HOME
 
 VERDICTS = {
     "verified": "verified",
@@ -39,10 +40,6 @@ STATES = {
     "uncited": "on uncited entries",
 }
 """States of findings that do not count, in words."""
-
-
-HOME = "https://github.com/latexrefcheck/latexrefcheck"
-"""Where the program lives."""
 
 
 def manual(rule: str) -> str:

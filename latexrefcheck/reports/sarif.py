@@ -25,6 +25,7 @@ from latexrefcheck.reports._edits import by_file
 from latexrefcheck.reports._evidence import plain
 from latexrefcheck.reports._identity import identified
 from latexrefcheck.reports._json import written
+from latexrefcheck.text.terms import HOME
 from latexrefcheck.text.visible import line, printable
 
 ID = "sarif"
@@ -74,7 +75,7 @@ def _driver(report: Report, rules: list[str], findings: Iterable[Finding]) -> di
             worst[found.rule] = found
     return {
         "name": "latexrefcheck",
-        "informationUri": words.HOME,
+        "informationUri": HOME,
         "version": report.tool_version,
         "semanticVersion": report.tool_version,
         "rules": [_rule(rule, report.rules.get(rule, ""), worst[rule]) for rule in rules],

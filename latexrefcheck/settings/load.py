@@ -8,13 +8,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latexrefcheck import registry, tables
+from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError, nearest, unknown
 from latexrefcheck.plugins import PROFILES
 from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
 from latexrefcheck.settings.options import OPTIONS, Settings
 from latexrefcheck.settings.thresholds import canonical
+from latexrefcheck.system import tables
 
 if TYPE_CHECKING:
     from latexrefcheck.settings._files import ConfigFile

@@ -1,8 +1,14 @@
-"""What identifiers are called in sentences, and which fields say what: each said here once."""
+"""What the program and identifiers are called in sentences, and which fields say what: each said here once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+PROGRAM = "latexrefcheck"
+VERSION = "1.1.0"
+"""The version of the program, by https://semver.org; CHANGELOG.md has a section for it."""
+HOME = "https://github.com/latexrefcheck/latexrefcheck"
+"""Where the program lives."""
 
 _TERMS: Mapping[str, str] = {
     "doi": "a DOI",

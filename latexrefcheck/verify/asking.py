@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from latexrefcheck import __version__
 from latexrefcheck.errors import UsageError
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.lookup import KeyUse, Limits
 from latexrefcheck.model.record import Reference, Verdict
 from latexrefcheck.settings import thresholds
+from latexrefcheck.text.terms import VERSION
 from latexrefcheck.verify import resolve
 from latexrefcheck.verify.cache import Store, opened
 from latexrefcheck.verify.http import Client
@@ -31,7 +31,7 @@ Answer = tuple[resolve.Resolution, tuple[SourceStatus, ...], tuple[str, ...], di
 def ask(references: Sequence[Reference], settings: Settings) -> Answer:
     """Ask the sources that the settings name about ``references``, and judge what came."""
     limits = thresholds.of(settings.thresholds)
-    sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, __version__)
+    sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
     if not sources:
         raise UsageError(resolve.nobody(settings.sources, settings.without_sources))
     database = opened(settings.cache)
@@ -39,7 +39,7 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
         client = Client(
             resolve.services(sources, settings.timeout),
             database,
-            version=__version__,
+            version=VERSION,
             offline=settings.offline,
             budget=settings.max_requests or None,
         )

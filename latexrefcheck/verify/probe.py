@@ -11,10 +11,10 @@ from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from latexrefcheck import __version__
 from latexrefcheck.model.lookup import Sample
 from latexrefcheck.model.record import Record
 from latexrefcheck.text.fold import fold
+from latexrefcheck.text.terms import VERSION
 from latexrefcheck.verify.http import PARSED, Client, Exchange, Reply, RetryPolicy
 from latexrefcheck.verify.resolve import InUse, services
 
@@ -67,7 +67,7 @@ def _ask(used: InUse, timeout: float, proxy: str) -> Probe:
         return Probe(source.id, source.name, Health.NOTE, "names no work to ask it for")
     seen: list[Exchange] = []
     # A client of its own: that others cannot be reached is no reason not to ask this one.
-    client = Client(services({source.id: used}, timeout), version=__version__, retry=RETRY, watch=seen.append)
+    client = Client(services({source.id: used}, timeout), version=VERSION, retry=RETRY, watch=seen.append)
     request = next(iter(source.requests((sample.query,), used.config)), None)
     if request is None:
         return Probe(source.id, source.name, Health.WRONG, f"has no request for {sample.query.kind} {sample.query.value}")

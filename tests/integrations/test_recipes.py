@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TEMPLATES = ROOT / "latexrefcheck" / "templates"
+TEMPLATES = ROOT / "latexrefcheck" / "cli" / "templates"
 PAPER = "\\documentclass{article}\n\\begin{document}\nText.\n\\end{document}\n"
 
 
@@ -22,7 +22,7 @@ PAPER = "\\documentclass{article}\n\\begin{document}\nText.\n\\end{document}\n"
         ("vendor.github-workflows", "integrations/overleaf/pull.yml"),
         ("vendor.github-workflows", ".github/workflows/ci.yml"),
         ("vendor.github-workflows", ".github/workflows/paper.yml"),
-        ("vendor.github-workflows", "latexrefcheck/templates/github.tmpl"),
+        ("vendor.github-workflows", "latexrefcheck/cli/templates/github.tmpl"),
         ("vendor.github-actions", "action.yml"),
     ],
 )

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from latexrefcheck import registry, tables
+from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.settings import OPTIONS, Settings, load, rule_options, severities, thresholds
 from latexrefcheck.settings._files import find
 from latexrefcheck.settings.options import GROUPS
 from latexrefcheck.settings.thresholds import DEFAULTS, MEANING
+from latexrefcheck.system import tables
 from latexrefcheck.verify import match
 
 

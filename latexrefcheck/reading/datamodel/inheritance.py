@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from latexrefcheck import tables
 from latexrefcheck.model.document import Entry, Field
+from latexrefcheck.system import tables
 
 Fields = dict[str, tuple[Entry, Field]]
 DEPTH = 10

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from latexrefcheck import tables
+from latexrefcheck.system import tables
 
 FAMILIES = ("standard", "ieeetran", "acm", "apacite", "revtex", "urlbst")
 """Tables of BibTeX style families; the first that names a style wins."""

@@ -6,10 +6,10 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from latexrefcheck import tables
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.files import is_file, read_bytes
 from latexrefcheck.model.document import Document
+from latexrefcheck.system import tables
 
 LARGEST_STYLE = 2_000_000
 """Bytes of a .bst that are read; the largest in use have about 150,000."""

@@ -101,7 +101,7 @@ class Library:
         if not self.tex_tree or name.startswith("-") or "\0" in name or "/" in name or len(self._tree) >= MAX_QUESTIONS:
             return ""
         if name not in self._tree:
-            from latexrefcheck import programs
+            from latexrefcheck.system import programs
 
             if self._kpsewhich is None:
                 self._kpsewhich = programs.find("kpsewhich")

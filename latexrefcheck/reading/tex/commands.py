@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from latexrefcheck import tables
+from latexrefcheck.system import tables
 
 BASE = ("biblatex", "natbib", "verbatims", "kernel")
 """Tables that hold from the start. natbib and biblatex are among them because journal classes that nobody can

@@ -11,9 +11,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from latexrefcheck import tables
 from latexrefcheck.reading.tex.expanding import Macro
 from latexrefcheck.reading.tex.scanner import Scanner
+from latexrefcheck.system import tables
 from latexrefcheck.text.patterns import lazy
 
 _BLANKS = lazy(r"[ \t]*(?:%[^\n\r]*)?(?:\r\n?|\n)[ \t]*|[ \t]+")

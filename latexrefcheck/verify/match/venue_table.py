@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from latexrefcheck import tables
+from latexrefcheck.system import tables
 from latexrefcheck.verify.match.venue_names import WEAK, Name, Part, parse
 from latexrefcheck.verify.match.venue_words import Likeness, Word, likeness
 

@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from latexrefcheck import tables
+from latexrefcheck.system import tables
 
 
 class Word(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from latexrefcheck import tables
 from latexrefcheck.model.document import Bibliography, SourceFile
 from latexrefcheck.reading import bib, datamodel
+from latexrefcheck.system import tables
 
 
 def read(text: str, dialect: str) -> Bibliography:

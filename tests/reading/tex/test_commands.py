@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from latexrefcheck import tables
 from latexrefcheck.reading import project, tex
 from latexrefcheck.reading.tex import commands
 from latexrefcheck.reading.tex.scanner import HANDLERS
+from latexrefcheck.system import tables
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "projects" / "commands"
 TABLES = sorted(commands.available() | {"kernel", "verbatims"})

@@ -13,7 +13,7 @@ from typing import Any
 from latexrefcheck import files
 from latexrefcheck.errors import UsageError, unknown
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 """The folder of the package."""
 
 _WINGS = {"match": "verify/match", "commands": "reading/commands", "datamodel": "reading/datamodel"}

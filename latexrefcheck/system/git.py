@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from latexrefcheck import files, programs
+from latexrefcheck import files
 from latexrefcheck.errors import NoAnswer
+from latexrefcheck.system import programs
 
 SECONDS = 60
 """How long git may take over one question."""

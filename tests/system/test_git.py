@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from latexrefcheck import git, programs
 from latexrefcheck.cli import run
 from latexrefcheck.errors import NoAnswer, RefcheckError
 from latexrefcheck.policy.changes import since
+from latexrefcheck.system import git, programs
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed"),

@@ -1,0 +1,1 @@
+"""What lies around the program: other programs, git, interrupts, and the tables that it ships."""
