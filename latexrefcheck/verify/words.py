@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from latexrefcheck.model.record import Judgement, Record
 from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.text.likeness import similarity as likeness
 from latexrefcheck.text.person import PARTICLES, Person
 from latexrefcheck.verify.alignment import Parts, Token, tokens
 from latexrefcheck.verify.match import similarity, titles, venues
 from latexrefcheck.verify.match.people import listing
 from latexrefcheck.verify.match.words import plain
-from latexrefcheck.verify.match.words import similarity as likeness
 
 _MONTHS = frozenset(
     "january february march april may june july august september october november december "

@@ -12,9 +12,10 @@ from difflib import SequenceMatcher
 
 from latexrefcheck.model.record import Judgement
 from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.text.likeness import similarity
 from latexrefcheck.verify.match import titles
 from latexrefcheck.verify.match.titles import TitleMatch
-from latexrefcheck.verify.match.words import ARTICLES, similarity, words
+from latexrefcheck.verify.match.words import ARTICLES, words
 
 SMALL_WORDS = ARTICLES | frozenset("of in on at by for to and as its their".split())
 """Words whose absence hardly makes another title; "not", "without" and "from" are none of them."""

@@ -7,8 +7,9 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
+from latexrefcheck.text.likeness import similarity
 from latexrefcheck.verify.match import forms
-from latexrefcheck.verify.match.words import ARTICLES, content, plain, similarity, words
+from latexrefcheck.verify.match.words import ARTICLES, content, plain, words
 
 _MARKS = re.compile(
     r"^\s*[\[(]?\s*(?:retracted(?:\s+article|\s+paper|\s+chapter)?|withdrawn(?:\s+article)?|removed|temporary removal|"

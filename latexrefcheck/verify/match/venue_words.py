@@ -127,6 +127,6 @@ _SLIP = 0.9
 def _slip(left: str, right: str) -> bool:
     if left[0] != right[0] or min(len(left), len(right)) < 6:
         return False
-    from latexrefcheck.verify.match.words import similarity
+    from latexrefcheck.text.likeness import similarity
 
     return similarity(left, right) >= _SLIP

@@ -10,11 +10,8 @@ import re
 from functools import lru_cache
 
 from latexrefcheck.text.fold import fold
-from latexrefcheck.text.likeness import similarity
 from latexrefcheck.text.markup import strip_markup
 from latexrefcheck.text.tex import to_unicode
-
-__all__ = ["ARTICLES", "FUNCTION_WORDS", "content", "plain", "similarity", "spelling", "words"]
 
 _APOSTROPHES = re.compile(r"['’‘ʼ`´′]")
 _WORD = re.compile(r"\w+")
