@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Query, Record
 
 SEARCHES = ("bibliographic", "title")
@@ -58,7 +59,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What came back: status 0 means that nothing did and ``failure`` says why."""
+    """What came back: status 0 means that nothing did; ``failure`` says why, ``code`` says it to programs."""
 
     status: int
     body: bytes = b""
@@ -67,6 +68,7 @@ class Response:
     cached: bool = False
     retrieved: str = ""
     failure: str = ""
+    code: Code | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from latexrefcheck.model.record import Evidence, Record, Verdict
 
 _FIRST = ("field", "cited", "found", "source", "url", "score")
-_UNTOLD = frozenset(("status", "agreement"))
+_UNTOLD = frozenset(("status", "agreement", "codes", "retry"))
 """What only programs need: the message says it in words."""
 _HOW = frozenset(("field", "score", "asked"))
 """How a finding came about."""

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from latexrefcheck.model.coding import codes
 from latexrefcheck.model.document import Edit
 from latexrefcheck.model.finding import EntryReport, Finding, Fix, Location, Report
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Judgement, Notice, Record, Verdict
 from latexrefcheck.reports._evidence import plain
 from latexrefcheck.reports._json import written
@@ -127,6 +129,7 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any] | None:
         "published": _record(verdict.published),
         "evidence": [_evidence(one) for one in verdict.evidence],
         "unchecked": dict(verdict.unchecked),
+        "codes": [_code(code) for code in codes(verdict)],
         "confirmed_by": verdict.confirmed_by,
         "from_lock": verdict.from_lock,
         "checked": verdict.checked,
@@ -166,6 +169,10 @@ def _record(record: Record | None) -> dict[str, Any] | None:
     }
 
 
+def _code(code: Code) -> dict[str, Any]:
+    return {"code": code.value, "retry": code.retry}
+
+
 def _person(person: Person) -> dict[str, str]:
     return {"name": person.text} | {part: value for part, value in person._asdict().items() if value}
 
@@ -176,6 +183,7 @@ def _evidence(one: Evidence) -> dict[str, Any]:
         "query": {"kind": one.query.kind, "value": one.query.value},
         "outcome": one.outcome,
         "reason": one.reason,
+        "code": None if one.code is None else _code(one.code),
         "url": one.url,
         "when": one.when,
         "cached": one.cached,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from latexrefcheck import registry
 from latexrefcheck.lint import Checked
+from latexrefcheck.model import coding
 from latexrefcheck.model.document import Entry, Span
 from latexrefcheck.model.finding import Confidence, Draft, Severity
 from latexrefcheck.model.levels import Level
@@ -105,6 +106,8 @@ def evidence(verdict: Verdict, judgement: Judgement | None = None, record: Recor
     asked = dict.fromkeys(f"{one.source}: {_outcome(one, verdict)}" for one in verdict.evidence)
     if asked:
         told["asked"] = list(asked)
+    if found := coding.codes(verdict):
+        told |= {"codes": [code.value for code in found], "retry": coding.retry(verdict)}
     return told
 
 

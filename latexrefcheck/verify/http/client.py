@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from latexrefcheck.model.lookup import Limit, Request
+from latexrefcheck.model.reasons import Code, of_status
 from latexrefcheck.model.record import SPENT
 from latexrefcheck.verify.cache import Database
 from latexrefcheck.verify.http.address import check_base, host_of, public_url, unsendable
@@ -105,17 +106,24 @@ class Client:
         ``refresh`` takes nothing that is kept.
         """
         circuit = self._circuits[request.source]
-        reason = ""
+        reason, code = "", Code.SOURCE_GIVEN_UP
         # With a batch much more is lost than with a single question.
         tries = _Tries(self.retry.tries + (EXTRA_TRIES if len(request.queries) > 1 else 0))
         while tries.left > 0:
             tries.made += 1
             if reason := self._closed or circuit.off:
+                code = (
+                    Code.INTERRUPTED
+                    if self._closed and not self.unreachable
+                    else code
+                    if tries.made > 1
+                    else Code.SOURCE_GIVEN_UP
+                )
                 break
             try:
                 reply = self._try(request, parse, refresh)
             except Failure as failure:
-                reason = failure.reason
+                reason, code = failure.reason, failure.code
                 log.info("%s: %s", public_url(request), reason)
                 tries.left -= min(1.0, failure.weight or 1.0)
                 refresh = refresh or failure.kept
@@ -126,7 +134,7 @@ class Client:
                     with self._lock:
                         circuit.good()
                 return reply
-        return failed(request, reason)
+        return failed(request, reason, code)
 
     def _again(self, source: str, failure: Failure, tries: _Tries) -> bool:
         """Whether a try that failed is worth another; makes the whole host pause before it."""
@@ -164,23 +172,24 @@ class Client:
 
     def _try(self, request: Request, parse: Parse, refresh: bool) -> Reply:
         if self.offline and self._database is None:
-            raise Failure(OFFLINE, again=False, weight=0)
+            raise Failure(OFFLINE, again=False, weight=0, code=Code.OFFLINE)
         self._check_key(request)
         session = self._opened()
         from latexrefcheck.verify.http.session import Broken
         from latexrefcheck.verify.http.transport import NotAdmitted
 
-        service = self.services[request.source]
+        service, circuit = self.services[request.source], self._circuits[request.source]
         exchange = Exchange(request, parse, service, self._agent(service), lambda: self._admit(request.source))
         try:
             response = session.send(exchange, refresh and not self.offline)
         except NotAdmitted as error:
-            raise Failure(self._closed or str(error), again=False, weight=0) from error
+            code = Code.INTERRUPTED if self._closed else Code.SOURCE_GIVEN_UP if circuit.off else Code.BUDGET_SPENT
+            raise Failure(self._closed or str(error), again=False, weight=0, code=code) from error
         except Broken as error:
             # Where no connection ever came about, three tries are enough; a host that has answered will be back.
             weight = 2 if error.nobody and not self._circuits[request.source].answered else 1
             reason = f"{host_of(request)}: {error.reason}"
-            raise Failure(reason, again=error.again, seconds=exchange.seconds, weight=weight) from error
+            raise Failure(reason, again=error.again, seconds=exchange.seconds, weight=weight, code=error.code) from error
         finally:
             self._watch(exchange)
         return self._judged(exchange, response)
@@ -189,7 +198,7 @@ class Client:
         """The reply that a response is, or the failure."""
         status, kept = response.status_code, bool(getattr(response, "from_cache", False))
         if kept and status == NOT_KEPT:
-            raise Failure(OFFLINE, again=False, weight=0)
+            raise Failure(OFFLINE, again=False, weight=0, code=Code.OFFLINE)
         where = "from the cache" if kept else f"{exchange.seconds:.2f} s"
         url, size = public_url(exchange.request), len(response.content or b"")
         log.info("%s %s → %d, %d bytes, %s", exchange.request.method, url, status, size, where)
@@ -201,7 +210,8 @@ class Client:
             # A refusal of this one request (400, 422) says little about the source, and the next try would get the same.
             again, wait = status < 300, asked_wait(exchange.headers, time.time())
             reason = f"{host_of(exchange.request)}: {reason}"
-            raise Failure(reason, again=again, wait=wait, weight=int(again), seconds=exchange.seconds, kept=kept)
+            code = of_status(status)
+            raise Failure(reason, again=again, wait=wait, weight=int(again), seconds=exchange.seconds, kept=kept, code=code)
         return reply
 
     def _refusal(self, exchange: Exchange, status: int) -> Failure:
@@ -214,14 +224,15 @@ class Client:
         weight = 4 if status in REFUSED else LATER if later else 1
         if status == 429 and self._limiters is not None and not crowded:
             self._limiters.named(exchange.pool).strain()
-        return Failure(reason, again=status in RETRIED, wait=wait, weight=weight, seconds=exchange.seconds, refused=status == 429)
+        again, refused, seconds = status in RETRIED, status == 429, exchange.seconds
+        return Failure(reason, again=again, wait=wait, weight=weight, seconds=seconds, refused=refused, code=of_status(status))
 
     def _check_key(self, request: Request) -> None:
         """Leave a source alone whose key no request can carry."""
         if reason := unsendable(request):
             with self._lock:
                 self._circuits[request.source].switch_off(reason)
-            raise Failure(reason, again=False, weight=0)
+            raise Failure(reason, again=False, weight=0, code=Code.CANNOT_ASK)
 
     def _agent(self, service: Service) -> str:
         contact = f" (+mailto:{service.contact})" if service.contact else ""

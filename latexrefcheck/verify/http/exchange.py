@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.model.lookup import Answer, Limit, Request, Response
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.verify.http.address import public_url, secrets_of
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Failure(Exception):
         seconds: float = 0.0,
         refused: bool = False,
         kept: bool = False,
+        code: Code = Code.BAD_RESPONSE,
     ) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -67,6 +69,7 @@ class Failure(Exception):
         self.seconds = seconds
         self.refused = refused
         self.kept = kept
+        self.code = code
 
 
 class Exchange:
@@ -162,7 +165,7 @@ def complete(request: Request, answer: Answer) -> Answer:
     return Answer(answer.found, answer.absent, {**answer.failed, **dict.fromkeys(silent, "the answer did not mention it")})
 
 
-def failed(request: Request, reason: str) -> Reply:
+def failed(request: Request, reason: str, code: Code = Code.SOURCE_GIVEN_UP) -> Reply:
     """The reply when nothing came."""
-    response = Response(0, url=public_url(request), failure=reason, retrieved=time.strftime(TIME, time.gmtime()))
+    response = Response(0, url=public_url(request), failure=reason, code=code, retrieved=time.strftime(TIME, time.gmtime()))
     return Reply(response, Answer(failed=dict.fromkeys(request.queries, reason)))

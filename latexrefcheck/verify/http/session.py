@@ -11,6 +11,7 @@ from typing import Any
 
 import requests
 
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.verify.cache import Database
 from latexrefcheck.verify.http.exchange import Exchange
 from latexrefcheck.verify.http.limiter import Limiters
@@ -34,10 +35,11 @@ class Broken(Exception):
     ``again``: another try may help. ``nobody``: not even a connection came about.
     """
 
-    def __init__(self, reason: str, *, again: bool) -> None:
+    def __init__(self, reason: str, *, again: bool, code: Code = Code.NETWORK) -> None:
         super().__init__(reason)
         self.reason = reason
         self.again = again
+        self.code = code
         self.nobody = reason == NOBODY
 
 
@@ -74,7 +76,7 @@ class Session:
         except Refused as error:
             raise Broken(str(error), again=False) from error
         except (requests.RequestException, OSError, ValueError) as error:
-            raise Broken(trouble(error), again=True) from error
+            raise Broken(trouble(error), again=True, code=_code(error)) from error
         return response
 
     def _timeout(self, exchange: Exchange) -> float:
@@ -123,6 +125,12 @@ class _NoCookies(http.cookiejar.DefaultCookiePolicy):
 
     def set_ok(self, cookie: http.cookiejar.Cookie, request: Any) -> bool:
         return False
+
+
+def _code(error: Exception) -> Code:
+    late = isinstance(error, requests.exceptions.Timeout) or "timed out" in str(error).lower()
+    damaged = isinstance(error, requests.exceptions.ContentDecodingError)
+    return Code.TIMEOUT if late else Code.BAD_RESPONSE if damaged else Code.NETWORK
 
 
 def trouble(error: Exception) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.lookup import KeyUse, Limit, Request, Source, SourceConfig
-from latexrefcheck.model.reasons import Code
+from latexrefcheck.model.reasons import Code, of_status
 from latexrefcheck.model.record import Evidence, Query, Record, record_from_plain, record_to_plain
 from latexrefcheck.verify.cache import ABSENT, FOUND, Row, Store
 from latexrefcheck.verify.http import OFFLINE, Client, Reply, Service, check_base, public_url
@@ -182,7 +182,11 @@ class Asker:
         for query in queries:
             if query not in evidence:
                 evidence[query] = Evidence(
-                    source, query, "failed", reason=f"{described.name} cannot be asked for this {query.kind}"
+                    source,
+                    query,
+                    "failed",
+                    reason=f"{described.name} cannot be asked for this {query.kind}",
+                    code=Code.CANNOT_ASK,
                 )
         return evidence
 
@@ -198,9 +202,9 @@ class Asker:
             if query in answer.absent:
                 outcomes[query] = Evidence(source, query, "absent", url=url, when=when, cached=cached)
             elif query not in outcomes:
-                outcomes[query] = self._instead(source, query) or Evidence(
-                    source, query, "failed", url=url, when=when, reason=answer.failed.get(query, "not answered")
-                )
+                code, reason = response.code or of_status(response.status), answer.failed.get(query, "not answered")
+                failure = Evidence(source, query, "failed", url=url, when=when, reason=reason, code=code)
+                outcomes[query] = self._instead(source, query) or failure
         return outcomes
 
     def _instead(self, source: str, query: Query) -> Evidence | None:

@@ -12,9 +12,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from latexrefcheck import registry
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Query
 from latexrefcheck.verify.catalogue import Catalogue
 from latexrefcheck.verify.resolve.plan import LATE, Step
@@ -129,7 +131,8 @@ class Desk:
             except Exception as error:
                 # A worker that dies would leave the run waiting for ever.
                 reason = f"{registry.source_name(source)} could not be asked ({type(error).__name__})"
-                asked = Asked({item.query: Evidence(source, item.query, "failed", reason=reason) for item in batch})
+                failure = Evidence(source, batch[0].query, "failed", reason=reason, code=Code.CANNOT_ASK)
+                asked = Asked({item.query: replace(failure, query=item.query) for item in batch})
             put_off = [item for item in batch if item.query in asked.busy]
             if put_off:
                 self._put_back(source, put_off)

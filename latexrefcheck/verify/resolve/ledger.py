@@ -33,6 +33,8 @@ def lines(evidence: Mapping[str, Sequence[Evidence]], verdicts: Mapping[str, Ver
             }
             if outcome.reason:
                 line["reason"] = outcome.reason
+            if outcome.code is not None:
+                line |= {"code": outcome.code, "retry": outcome.code.retry}
             if outcome.records:
                 line["records"] = [_record(record, verdict) for record in outcome.records]
             if verdict is not None:

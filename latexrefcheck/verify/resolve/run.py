@@ -189,7 +189,7 @@ class _Run:
         """Mark what is still out as failed; returns the keys that it was out for."""
         late: set[str] = set()
         for (source, query), cases in self.waiting.items():
-            evidence = Evidence(source, query, "failed", reason=reason)
+            evidence = Evidence(source, query, "failed", reason=reason, code=Code.INTERRUPTED)
             for case in cases:
                 case.came[source, query] = evidence
                 late.add(case.reference.key)

@@ -198,9 +198,15 @@ def matched(
     return Answer(found, frozenset(rest), {query: reason for query, reason in failed.items() if query not in found})
 
 
-def hits(request: Request, records: Sequence[Record]) -> Answer:
-    """The answer to a text search, which has one query."""
+def hits(request: Request, entries: Sequence[Any], build: Callable[[Any], Record], titled: bool = True) -> Answer:
+    """The answer to a text search, which has one query: the records that can be read, with a title unless not ``titled``.
+
+    Entries in none of which a record can be read are no proof of absence: their form may have changed.
+    """
     (query,) = request.queries
+    records = [record for record in built(entries, build) if record.titles or not titled]
+    if entries and not records:
+        raise Unusable(f"none of the {len(entries)} records in the answer can be read")
     return Answer({query: tuple(records)}) if records else Answer(absent=frozenset((query,)))
 
 

@@ -150,9 +150,9 @@ def _from_list(request: Request, message: dict[str, Any]) -> Answer:
         total = message.get("total-results")
         return _reply.matched(request.queries, works, _names, record, complete=not isinstance(total, int) or total <= len(works))
     if request.queries[0].kind == "updates":
-        return _reply.hits(request, _reply.built(works, record))
+        return _reply.hits(request, works, record, titled=False)
     kept = [work for work in works if not denied(doi_in(work.get("DOI")))]
-    return _reply.hits(request, [found for found in _reply.built(kept, record) if found.titles])
+    return _reply.hits(request, kept, record)
 
 
 def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:

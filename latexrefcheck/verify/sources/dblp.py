@@ -146,6 +146,8 @@ def _answer(request: Request, response: Response) -> Answer:
     if not isinstance(rows, list):
         raise Unusable(f"the answer is no result of a query: {_reply.explained(payload) or 'bindings are missing'}")
     entries = publications(rows)
+    if rows and not entries:
+        raise Unusable(f"none of the {len(rows)} rows in the answer can be read")
     complete = len(rows) < MOST_ROWS
     dois = [query for query in request.queries if query.kind == "doi"]
     by_doi = _reply.matched(dois, entries, lambda entry: [("doi", entry["doi"])], record, complete)

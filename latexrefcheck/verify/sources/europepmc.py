@@ -88,7 +88,7 @@ def _answer(request: Request, response: Response) -> Answer:
         raise Unusable(f"the answer is no list of records: {_reply.explained(payload) or 'resultList is missing'}")
     works = objects(results)
     if request.queries[0].kind == "title":
-        return _reply.hits(request, [found for found in _reply.built(works, record) if found.titles])
+        return _reply.hits(request, works, record)
     count = payload.get("hitCount")
     return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
 

@@ -82,7 +82,7 @@ def _answer(request: Request, response: Response) -> Answer:
     works = objects(hits["hits"])
     (query,) = request.queries
     if query.kind == "title":
-        return _reply.hits(request, [found for found in _reply.built(works, record) if found.titles])
+        return _reply.hits(request, works, record)
     same = Query(query.kind, _VERSION.sub("", query.value) if query.kind == "arxiv" else query.value)
     result = _reply.matched([same], works, _names, record)
     if same in result.found:

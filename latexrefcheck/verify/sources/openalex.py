@@ -111,7 +111,7 @@ def _answer(request: Request, response: Response) -> Answer:
         count = meta.get("count") if isinstance(meta, dict) else None
         return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
     kept = [work for work in works if not denied(_text.doi_in(work.get("doi")))]
-    return _reply.hits(request, [found for found in _reply.built(kept, record) if found.titles])
+    return _reply.hits(request, kept, record)
 
 
 def _from_work(request: Request, work: dict[str, Any]) -> Answer:

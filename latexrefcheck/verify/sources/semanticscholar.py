@@ -127,7 +127,7 @@ def _answer(request: Request, response: Response) -> Answer:
         return _from_batch(request, [payload])
     if isinstance(payload.get("data"), list):
         kept = [paper for paper in objects(payload["data"]) if not denied(_external(paper).get("doi", ""))]
-        return _reply.hits(request, [found for found in _reply.built(kept, record) if found.titles])
+        return _reply.hits(request, kept, record)
     if payload.get("total") == 0:
         return _reply.absent(request)
     raise Unusable(f"the answer is no Semantic Scholar record: {_reply.explained(payload) or 'data is missing'}")

@@ -73,7 +73,7 @@ def _answer(request: Request, response: Response) -> Answer:
         return _reply.absent(request)
     if not isinstance(results, list):
         raise Unusable(f"the answer is no list of works: {_reply.explained(payload) or 'result is missing'}")
-    return _reply.hits(request, [found for found in _reply.built(objects(results), record) if found.titles])
+    return _reply.hits(request, objects(results), record)
 
 
 def _open(value: Any) -> str:

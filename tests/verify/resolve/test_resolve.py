@@ -549,7 +549,7 @@ def test_a_queue_hands_out_many_queries_in_order() -> None:
     def ask(source: str, queries: Sequence[Query]) -> Asked:
         seen.extend(query.value for query in queries)
         held = frozenset(query for query in queries if query.value in busy)
-        busy.clear()
+        busy.difference_update(query.value for query in held)
         return Asked({query: Evidence(source, query, "absent") for query in queries if query not in held}, held)
 
     desk = Desk(ask, Catalogue((source("apart", {"title": 1}),)), {})
@@ -561,3 +561,32 @@ def test_a_queue_hands_out_many_queries_in_order() -> None:
     desk.stop()
     assert sorted(got) == ["a", "b", "c", "d"]
     assert seen[:3] == ["a", "b", "c"] and seen.count("b") == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        ("503", Code.HTTP_5XX),
+        ("429", Code.RATE_LIMITED),
+        ("timeout", Code.TIMEOUT),
+        ("reset", Code.NETWORK),
+        ("html", Code.BAD_RESPONSE),
+        ("empty", Code.BAD_RESPONSE),
+    ],
+)
+def test_a_failure_has_its_code(fault: str, code: Code) -> None:
+    """What kept a source from answering, for programs; one try each, so that the circuit does not speak first."""
+    reference = Reference("k", "article", title_of(1), identifiers={"doi": "10.99999/1"})
+    with SimServer({}) as server:
+        server.faults = {fault: 1.0}
+        found = resolve([reference], asker(server, None, retry=QUICK._replace(tries=1)), judge)
+    first = found.evidence["k"][0]
+    assert (first.source, first.outcome, first.code) == ("crossref", "failed", code), first.reason
+    assert json.loads(next(lines(found.evidence, {})))["code"] == code
+
+
+def test_a_run_within_its_budget_says_so() -> None:
+    reference = Reference("k", "article", title_of(1), identifiers={"doi": "10.99999/1"})
+    with SimServer({}) as server:
+        found = resolve([reference], asker(server, None, budget=0), judge)
+    assert {e.code for e in found.evidence["k"] if e.outcome == "failed"} == {Code.BUDGET_SPENT}
