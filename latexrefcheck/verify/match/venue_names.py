@@ -148,7 +148,8 @@ class _Reader:
         self.head: int | None = None
         self.tail = self.named = 0
         self.opening = ""
-        self.meeting = self.workshop = self.proceedings = self.dated = False
+        self.meeting = self.proceedings = self.dated = False
+        self.workshop = "@" in text
         self.acronyms: set[str] = set()
         self.aside: set[str] = set()
 

@@ -56,7 +56,9 @@ def held_at(venue: str) -> frozenset[int]:
 def _by_acronym(name: Name) -> frozenset[int]:
     """Rows by the short forms in a name; a journal's counts only alone or beside the name: *BMJ Open* is not the BMJ."""
     shorts, table = _by_short(), rows()
+    own = [part.word.text for part in name.parts if not part.sponsor]
     lone = {name.key} if len(name.parts) == 1 or name.text.isupper() else set()
+    lone |= set(own) & name.acronyms if len(own) == 1 else set()
     organisers = {part.word.text for part in name.parts if part.sponsor}
     beside = organisers if len(organisers) == len(name.parts) else set()
     whole = frozenset(lone | name.aside)
