@@ -188,6 +188,10 @@ class Summary(NamedTuple):
     on_uncited: int = 0
     """Findings on entries that no document cites, which do not count."""
     verdicts: Mapping[str, int] = {}
+    words: Mapping[str, int] = {}
+    """Of the verified entries, how many rest on whose word (:class:`~latexrefcheck.model.levels.Word`)."""
+    agreement: Mapping[str, int] = {}
+    """Of the verified entries, how many two sources confirm, and how many only one."""
 
 
 class Report(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from latexrefcheck.model.levels import Level
+from latexrefcheck.model.levels import Level, Word
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.text.person import Person
 
@@ -220,6 +220,11 @@ class Verdict:
     from_lock: bool = False
     checked: str = ""
     level: Level = Level.none
+
+    @property
+    def word(self) -> Word:
+        """On whose word the verdict rests."""
+        return Word.person if self.confirmed_by else Word.lock if self.from_lock else Word.sources
 
 
 _PLAIN = tuple(Record.__dataclass_fields__)

@@ -86,6 +86,8 @@ def summary(project: Project, findings: Iterable[Finding], where: Cited, verdict
     states = Counter(finding.state if finding.state != "open" else finding.severity.name for finding in findings)
     documents: tuple[Document, ...] = project.documents
     number = sum(len(bibliography.entries) for bibliography in project.bibliographies)
+    verdicts = tuple(verdicts)
+    good = [verdict for verdict in verdicts if verdict.status == "verified"]
     return Summary(
         documents=len(documents),
         files=len(project.sources),
@@ -101,6 +103,8 @@ def summary(project: Project, findings: Iterable[Finding], where: Cited, verdict
         uncited=number - len(where) if documents else 0,
         on_uncited=states["uncited"],
         verdicts=dict(sorted(Counter(verdict.status for verdict in verdicts).items())),
+        words=dict(sorted(Counter(verdict.word.value for verdict in good).items())),
+        agreement=dict(sorted(Counter(verdict.agreement for verdict in good if not verdict.confirmed_by).items())),
     )
 
 

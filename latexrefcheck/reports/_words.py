@@ -103,7 +103,37 @@ def verdicts(report: Report) -> str:
     if not counts:
         return ""
     total = sum(count for _, count in counts)
-    return f"{plural(total, 'entry', 'entries')} looked up: " + ", ".join(f"{n} {VERDICTS.get(s, s)}" for s, n in counts)
+    told = (f"{n} {_standing(s)}{_trust(report) if s == 'verified' else ''}" for s, n in counts)
+    return f"{plural(total, 'entry', 'entries')} looked up: " + ", ".join(told)
+
+
+def _standing(status: str) -> str:
+    """The words of a status in a line of counts."""
+    return "NOT FOUND" if status == "not-found" else VERDICTS.get(status, status)
+
+
+AGREEMENT = {"confirmed": "CONFIRMED", "single-source": "SINGLE-SOURCE"}
+"""How many sources hold a work that agrees: two or more, or one."""
+
+LESS = ("confirmed by a person", "from the lock")
+"""Whose word is not that of a source asked for this run."""
+
+
+def _trust(report: Report) -> str:
+    """How many sources stand behind the verified entries, and what rests on another word than theirs."""
+    s = report.summary
+    told = [f"{s.agreement[name]} {shown}" for name, shown in AGREEMENT.items() if s.agreement.get(name)]
+    others = [f"{s.words[word]} {word}" for word in LESS if s.words.get(word)]
+    inner = "; ".join(filter(None, (", ".join(told), ", ".join(others))))
+    return f" ({inner})" if inner else ""
+
+
+def standing(status: str, agreement: str, word: str) -> str:
+    """One verdict in words: ``verified, CONFIRMED, from the lock``."""
+    parts = [_standing(status)]
+    if status == "verified" and word != LESS[0] and agreement in AGREEMENT:
+        parts.append(AGREEMENT[agreement])
+    return ", ".join([*parts, *([word] if word in LESS else [])])
 
 
 def sentence(clause: str) -> str:

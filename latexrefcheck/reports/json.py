@@ -60,7 +60,11 @@ def document(report: Report) -> dict[str, Any]:
 
 def _summary(report: Report) -> dict[str, Any]:
     s = report.summary
-    return {name: getattr(s, name) for name in _COUNTS} | {"verdicts": dict(s.verdicts)}
+    return {name: getattr(s, name) for name in _COUNTS} | {
+        "verdicts": dict(s.verdicts),
+        "words": dict(s.words),
+        "agreement": dict(s.agreement),
+    }
 
 
 def finding(found: Finding) -> dict[str, Any]:
@@ -130,6 +134,7 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any] | None:
         "evidence": [_evidence(one) for one in verdict.evidence],
         "unchecked": dict(verdict.unchecked),
         "codes": [_code(code) for code in codes(verdict)],
+        "word": verdict.word.value,
         "confirmed_by": verdict.confirmed_by,
         "from_lock": verdict.from_lock,
         "checked": verdict.checked,

@@ -31,6 +31,8 @@ class _Case:
     place: Location
     findings: list[Finding] = field(default_factory=list)
     unchecked: str = ""
+    standing: str = ""
+    """On whose word the entry is verified, where that is not the sources'."""
 
 
 class _Suites:
@@ -55,6 +57,8 @@ class _Suites:
         case = self.add(entry.location, entry.key, entry.key)
         if entry.verdict is not None and entry.verdict.status == "unchecked":
             case.unchecked = entry.verdict.reason or "not checked"
+        elif entry.verdict is not None and entry.verdict.word in words.LESS:
+            case.standing = words.standing(entry.verdict.status, "", entry.verdict.word)
         lines, cases = self.entries.setdefault((entry.location.path, entry.key), ([], []))
         lines.append(entry.location.line)
         cases.append(case)
@@ -136,8 +140,8 @@ def _test(case: _Case, suite: str, report: Report, positions: bool, kind: type) 
     elif case.unchecked:
         test.add_skipped_info(line(case.unchecked))
     others = [found for found in case.findings if not words.fails(found, report)]
-    if others:
-        test.stdout = _text(others)
+    if others or case.standing:
+        test.stdout = "\n".join(filter(None, (line(case.standing), _text(others) if others else "")))
     return test
 
 

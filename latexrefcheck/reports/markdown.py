@@ -97,6 +97,7 @@ def _head(report: Report) -> Iterator[str]:
     if counts:
         yield "| verdict | entries |\n| --- | ---: |"
         yield "\n".join(f"| {words.VERDICTS.get(status, status)} | {count} |" for status, count in counts) + "\n"
+        yield f"{escaped(words.verdicts(report))}\n"
 
 
 def _paper(one: PaperReport) -> str:
@@ -115,7 +116,7 @@ def _doubtful(report: Report) -> Iterator[EntryReport]:
 def _rows(entry: EntryReport, link: str) -> Iterator[str]:
     verdict = entry.verdict
     assert verdict is not None  # noqa: S101  for the type checker
-    label = words.VERDICTS.get(verdict.status, verdict.status)
+    label = words.standing(verdict.status, verdict.agreement, verdict.word)
     record = verdict.record or verdict.other
     url = record_url(record)
     source = f" [{escaped(source_name(record.source))}](<{url}>)" if url and record else ""

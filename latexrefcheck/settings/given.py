@@ -122,5 +122,7 @@ class Options(TypedDict, total=False):
     """Ask nothing, and fail on entries that the lock does not cover."""
     lock_max_age: int
     """Days for which a verdict in the lock holds."""
+    confirmations: bool
+    """Believe what a person confirmed in the lock."""
     evidence: StrPath | None
     """File to append one JSON line per request to."""

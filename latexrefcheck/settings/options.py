@@ -217,6 +217,7 @@ class Settings:
     write_lock: bool = option(False, "Write what was verified to the lock file.", LOCK, action=True, found=Found.nothing)
     frozen: bool = option(False, "Ask nothing, and fail on entries that the lock does not cover.", LOCK, action=True)
     lock_max_age: int = option(180, "Days for which a verdict in the lock holds.", LOCK, metavar="DAYS")
+    confirmations: bool = option(True, "Believe what a person confirmed in the lock.", LOCK, action=True)
     evidence: Path | None = option(None, "File to append one JSON line per request to.", LOCK, metavar="FILE", action=True)
 
     origins: Mapping[str, str]

@@ -13,12 +13,16 @@ from latexrefcheck.files import refuse_link
 from latexrefcheck.model.document import Bibliography, Entry, Project
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.record import Evidence, Reference, Verdict
+from latexrefcheck.settings import thresholds
 from latexrefcheck.verify import reference as reader
 from latexrefcheck.verify.lock import NAME, Lock
 from latexrefcheck.verify.selection import chosen
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
+
+NAMED = 5
+"""Keys that are named in a note."""
 
 FROZEN = "the lock does not cover it, and --frozen asks nobody"
 
@@ -60,6 +64,7 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
         refuse_link(settings.evidence, "the evidence file")  # before anybody is asked
     path = lock_path(project, settings.lock)
     lock = Lock.read(path) if path is not None else Lock(Path(NAME))
+    lock.limits, lock.confirmations = thresholds.of(settings.thresholds), settings.confirmations
     today = datetime.now(UTC).date()
     locked = {one.key: verdict for one in entries.values() if (verdict := _from_lock(lock, one, today, settings)) is not None}
     if whole_records and not settings.frozen:
@@ -80,7 +85,7 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
         verdicts = noted(verdicts, entries, settings.retractions)
     unwritten = tuple(_written(lock, path, project, entries, verdicts, asked, settings))
     complete = not asked.interrupted and not any(_incomplete(verdict) for verdict in verdicts.values())
-    notes = (*asked.notes, *_summary(verdicts, bool(locked)))
+    notes = (*asked.notes, *_summary(verdicts, bool(locked)), *_disbelieved(lock, settings.frozen))
     return Verification(verdicts, asked.sources, notes, complete, asked.interrupted, unwritten)
 
 
@@ -182,6 +187,15 @@ def unanswered(verdicts: Mapping[Entry, Verdict]) -> frozenset[str]:
     )
 
 
+def _disbelieved(lock: Lock, frozen: bool) -> Iterator[str]:
+    """One sentence on verdicts of the lock that its own records contradict."""
+    if lock.unsupported:
+        told = [f"{key} ({', '.join(why)})" for key, why in [*lock.unsupported.items()][:NAMED]]
+        more = f" and {len(lock.unsupported) - NAMED} more" if len(lock.unsupported) > NAMED else ""
+        then = "they count as not covered" if frozen else "they were looked up again"
+        yield f"the records in the lock do not support the verdicts on {', '.join(told)}{more}; {then}"
+
+
 def _summary(verdicts: Mapping[Entry, Verdict], locked: bool) -> Iterator[str]:
     """One sentence when something was left open, one on what came from the lock."""
     open_ones = Counter(verdict.reason for verdict in verdicts.values() if verdict.status == "unchecked")
@@ -194,4 +208,6 @@ def _summary(verdicts: Mapping[Entry, Verdict], locked: bool) -> Iterator[str]:
         yield f"{count} of {len(verdicts)} entries could not be checked ({reason}); {then}"
     if locked:
         kept = sum(verdict.from_lock for verdict in verdicts.values())
-        yield f"the verdicts on {kept} of {len(verdicts)} entries are from the lock"
+        said = sum(bool(verdict.confirmed_by) for verdict in verdicts.values())
+        people = f", {said} of them confirmed by a person" if said else ""
+        yield f"the verdicts on {kept} of {len(verdicts)} entries are from the lock{people}"

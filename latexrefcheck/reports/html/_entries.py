@@ -111,9 +111,11 @@ def _body(entry: EntryReport, numbers: list[int], columns: list[tuple[str, str, 
 def _badge(verdict: Verdict | None) -> str:
     if verdict is None:
         return '<span class="badge calm">not looked up</span>'
-    label, tone = words.VERDICTS.get(verdict.status, verdict.status), words.TONES.get(verdict.status, "calm")
+    tone = words.TONES.get(verdict.status, "calm")
+    label, *more = words.standing(verdict.status, verdict.agreement, verdict.word).split(", ")
     notices = "".join(f' <span class="badge bad">{escaped(n.kind.replace("_", " "))}</span>' for n in verdict.notices[:2])
-    return f'<span class="badge {tone}">{escaped(label)}</span>{notices}'
+    beside = "".join(f'<br><small class="muted">{escaped(text)}</small>' for text in more)
+    return f'<span class="badge {tone}">{escaped(label)}</span>{notices}{beside}'
 
 
 def _title(entry: EntryReport) -> str:

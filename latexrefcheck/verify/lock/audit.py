@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.record import Reference
+from latexrefcheck.verify.lock import form, support
 from latexrefcheck.verify.lock.book import Lock, age
 
 
 class Uncovered(NamedTuple):
     """An entry that is not covered.
 
-    ``kind`` is ``missing``, ``changed``, ``old``, ``open``, ``no-evidence``, ``contradiction`` or ``stale``.
+    ``kind`` is ``missing``, ``changed``, ``old``, ``future``, ``unsupported``, ``open``, ``no-evidence``, ``contradiction``
+    or ``stale``.
     """
 
     key: str
@@ -60,6 +62,10 @@ def _entry(reference: Reference, lock: Lock, today: date, most_days: int, told: 
             "open",
             f"its verdict is {status or 'missing'} and nobody has confirmed it: {locked.plain.get('reason', '')}".rstrip(": "),
         )
+    elif against := _unsupported(lock, reference):
+        yield Uncovered(key, "unsupported", f"the lock says {status}, but the record kept there does not: {', '.join(against)}")
+    elif future(locked.checked, today):
+        yield Uncovered(key, "future", f"it was checked on {locked.checked}, a day that has not come")
     elif age(locked.checked, today) > most_days:
         yield Uncovered(
             key, "old", f"it was last checked on {locked.checked or 'an unknown day'}, more than {most_days} days ago"
@@ -68,6 +74,17 @@ def _entry(reference: Reference, lock: Lock, today: date, most_days: int, told: 
         yield Uncovered(key, "no-evidence", "the evidence file has no line about it")
     elif told is not None and told[key] and told[key] != status:
         yield Uncovered(key, "contradiction", f"the lock says {status}, the evidence file {told[key]}")
+
+
+def _unsupported(lock: Lock, reference: Reference) -> tuple[str, ...]:
+    """What the kept record says against the verdict of the lock."""
+    locked = lock.entries[reference.key]
+    return support.contradictions(reference, form.from_plain(reference.key, locked.plain, locked.checked), lock.limits)
+
+
+def future(checked: str, today: date) -> bool:
+    """Whether an ISO date is one to come."""
+    return checked[:10] > (today + timedelta(days=1)).isoformat()
 
 
 def locked_day(lock: Lock, key: str) -> str:

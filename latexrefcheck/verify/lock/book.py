@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Judgement, Reference, Verdict
+from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.visible import json_text
-from latexrefcheck.verify.lock import form
+from latexrefcheck.verify.lock import form, support
 
 NAME = "latexrefcheck.lock"
 VERSION = 1
@@ -45,6 +46,12 @@ class Lock:
     def __init__(self, path: Path, entries: Mapping[str, Locked] | None = None) -> None:
         self.path = path
         self.entries: dict[str, Locked] = dict(entries or {})
+        self.limits = Thresholds()
+        """By which the verdicts are derived again from the records that are kept."""
+        self.confirmations = True
+        """Whether the word of a person counts."""
+        self.unsupported: dict[str, tuple[str, ...]] = {}
+        """Entries whose verdict was not believed, with what speaks against it."""
 
     @classmethod
     def read(cls, path: Path) -> Lock:
@@ -74,23 +81,29 @@ class Lock:
     def verdict(self, reference: Reference, today: date, most_days: int) -> Verdict | None:
         """The verdict that still holds for ``reference``, or None when it has to be checked.
 
-        It holds while the fingerprint is the same and the check is at most ``most_days`` old. What a person
-        confirmed holds as long as the entry does not change, but notices such as retractions still show.
+        It holds while the fingerprint is the same, the check is at most ``most_days`` old and not of a day to come,
+        and the record that is kept supports it. What a person confirmed holds as long as the entry does not change,
+        but notices such as retractions still show.
         """
         locked = self.entries.get(reference.key)
         if locked is None:
             return None
         young = bool(locked.plain) and locked.fingerprint == reference.fingerprint and age(locked.checked, today) <= most_days
         verdict = form.from_plain(reference.key, locked.plain, locked.checked) if young else None
-        said = locked.confirmed
-        if said is not None and said.fingerprint == reference.fingerprint:
+        said = self.confirmation(reference)
+        if said is None and verdict is not None:
+            if against := support.contradictions(reference, verdict, self.limits):
+                self.unsupported[reference.key] = against
+                return None
+            verdict = support.derived(reference, verdict, self.limits)
+        if said is not None:
             return confirm(verdict or Verdict(reference.key, "verified", from_lock=True, checked=said.date), said)
         return None if verdict is None or verdict.status == "unchecked" else verdict
 
     def confirmation(self, reference: Reference) -> Confirmation | None:
         """What a person said of the entry as it stands, if anything."""
         locked = self.entries.get(reference.key)
-        said = None if locked is None else locked.confirmed
+        said = None if locked is None or not self.confirmations else locked.confirmed
         return said if said is not None and said.fingerprint == reference.fingerprint else None
 
     def record(self, reference: Reference, verdict: Verdict) -> None:
@@ -99,7 +112,7 @@ class Lock:
             return
         before = self.entries.get(reference.key)
         said = self.confirmation(reference)
-        plain = form.to_plain(verdict)
+        plain = form.to_plain(verdict, reference, self.limits)
         day = (verdict.checked or datetime.now(UTC).isoformat())[:10]
         if before is not None and before.fingerprint == reference.fingerprint and before.plain == plain and before.checked >= day:
             return
@@ -166,11 +179,12 @@ def _settled(judgement: Judgement) -> Judgement:
 
 
 def age(checked: str, today: date) -> float:
-    """Days since an ISO date; endless when there is none."""
+    """Days since an ISO date; endless when there is none, and for a day to come (tomorrow may be today elsewhere)."""
     try:
-        return float((today - date.fromisoformat(checked[:10])).days)
+        days = float((today - date.fromisoformat(checked[:10])).days)
     except ValueError:
         return float("inf")
+    return days if days >= -1 else float("inf")
 
 
 def _read(key: str, plain: Mapping[str, Any]) -> Locked:

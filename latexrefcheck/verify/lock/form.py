@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from latexrefcheck.model.record import STATUSES, Judgement, Notice, Record, Verdict
+from latexrefcheck.model.record import STATUSES, Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.person import Person
+from latexrefcheck.verify.lock import support
 
 KEPT_IDENTIFIERS = ("doi", "arxiv", "pmid", "isbn")
 MOST_AUTHORS = 3
 
 
-def to_plain(verdict: Verdict) -> dict[str, Any]:
+def to_plain(verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, Any]:
     """What the lock keeps of a verdict: enough to report the same findings again, no evidence."""
     plain: dict[str, Any] = {"verdict": verdict.status}
     if verdict.status != "verified":
@@ -26,9 +29,7 @@ def to_plain(verdict: Verdict) -> dict[str, Any]:
     for name in ("record", "other", "published"):
         record = getattr(verdict, name)
         if record is not None:
-            # Of a work that agrees, the entry itself holds the rest.
-            agrees = name == "record" and verdict.status == "verified" and not verdict.notices
-            plain[name] = _record(record, brief=agrees)
+            plain[name] = _record(record)
     if verdict.identifier is not None:
         plain["identifier"] = list(verdict.identifier)
     told = [_parts(judgement) for judgement in verdict.judgements if judgement.state in ("differ", "minor")]
@@ -38,18 +39,31 @@ def to_plain(verdict: Verdict) -> dict[str, Any]:
         plain["notices"] = [_parts(notice) for notice in verdict.notices]
     if verdict.unchecked:
         plain["unchecked"] = dict(verdict.unchecked)
+    if "record" in plain and verdict.status in support.CLAIMS:
+        plain["record"] = _speaking(plain["record"], verdict, reference, limits)
     return plain
+
+
+def _speaking(plain: dict[str, Any], verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, Any]:
+    """The record without the parts in which another source, or another form of the title, was the one that agreed."""
+    title = next((judgement.found for judgement in verdict.judgements if judgement.field == "title" and judgement.found), "")
+    for change in ({}, {"title": title} if title else {}):
+        told = plain | change
+        against = support.contradictions(reference, replace(verdict, record=_read_record(told)), limits)
+        if "title" not in against:
+            break
+    names = {"author": "authors", "year": "years"}
+    dropped = {names.get(field, field) for field in against}
+    return {name: value for name, value in told.items() if name not in dropped - {"title"}}
 
 
 def _parts(value: Judgement | Notice) -> dict[str, Any]:
     return {name: part for name, part in value._asdict().items() if part not in ("", 0.0)}
 
 
-def _record(record: Record, brief: bool) -> dict[str, Any]:
+def _record(record: Record) -> dict[str, Any]:
     identifiers = {kind: record.identifiers[kind] for kind in KEPT_IDENTIFIERS if record.identifiers.get(kind)}
     plain: dict[str, Any] = {"source": record.source, "title": " ".join(record.title.split())}
-    if brief and identifiers:
-        return plain | identifiers
     if record.authors:
         more = len(record.authors) - MOST_AUTHORS
         plain["authors"] = [_name(person) for person in record.authors[:MOST_AUTHORS]] + (["others"] if more > 0 else [])

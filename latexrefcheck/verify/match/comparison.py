@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from latexrefcheck import registry
-from latexrefcheck.model.record import Judgement, Reference
+from latexrefcheck.model.record import Judgement, Record, Reference
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, similarity, titles
 from latexrefcheck.verify.match.identity import VERSIONS_APART
-from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
+from latexrefcheck.verify.match.survey import Candidate, Survey, compare_people, compare_venues, compare_years
 from latexrefcheck.verify.match.venues import repository, versions_apart, workshop
 
 FIELDS = ("title", "author", "year", "venue")
@@ -101,6 +101,19 @@ def _people(work: Sequence[Candidate]) -> Judgement:
             )
             return candidate.author._replace(detail=detail)
     return primary.author
+
+
+def compared(reference: Reference, record: Record, limits: Thresholds) -> Iterator[Judgement]:
+    """The four fields against one record by itself."""
+    match = similarity.decided_title(reference.title, titles.compare(reference.title, record.titles), limits)
+    state = {"same": "agree", "minor": "minor"}.get(match.state, "differ")
+    shown = titles.clean(match.found or record.title)
+    if state == "differ" and (not reference.title or not shown or fields.other_language(reference.title, shown)):
+        state = "unknown"
+    yield Judgement("title", state, reference.title, shown, similarity.title(reference.title, match), match.detail)
+    yield similarity.decided_authors(compare_people(reference, record), limits)
+    yield compare_years(reference, [record], limits.year_tolerance)
+    yield compare_venues(reference, [record])
 
 
 def score(told: Sequence[Judgement], limits: Thresholds) -> float:

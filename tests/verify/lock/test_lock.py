@@ -11,6 +11,7 @@ import pytest
 
 from latexrefcheck.errors import ConfigError, UnreadableInput
 from latexrefcheck.model.record import Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.lock import Lock, audit
 
@@ -107,7 +108,8 @@ def test_file_is_sorted_and_has_one_line_per_value(lock: Lock) -> None:
         '   "fingerprint": "aaaa",',
         '   "checked": "2026-11-01",',
         '   "verdict": "verified",',
-        '   "record": {"source": "crossref", "title": "T", "doi": "10.99999/t"}',
+        '   "record": {"source": "crossref", "title": "T", "authors": ["Abel, Ann"], "years": [2017], "venue": "J", '
+        '"doi": "10.99999/t"}',
         "  },",
     ]
 
@@ -225,3 +227,116 @@ def test_audit_takes_a_persons_word(lock: Lock) -> None:
 def test_audit_of_a_broken_ledger_is_an_error(lock: Lock, line: str) -> None:
     with pytest.raises(UnreadableInput, match="line 1"):
         audit([K], lock, TODAY, 180, [line])
+
+
+CITED = Reference(
+    "k",
+    "article",
+    "T of Rivers",
+    (Person("Abel", "Ann"), Person("Brook", "Bo")),
+    year=2017,
+    venue="Journal of Things",
+    identifiers={"doi": "10.99999/t"},
+    fingerprint="aaaa",
+)
+HELD = Record(
+    "crossref",
+    ("T of Rivers",),
+    (Person("Abel", "Ann"), Person("Brook", "Bo")),
+    years=(2017,),
+    venues=("Journal of Things",),
+    identifiers={"doi": "10.99999/t"},
+)
+FINE = replace(GOOD, record=HELD)
+
+
+def forged(lock: Lock, **changes: object) -> Lock:
+    """The lock with parts of the entry k written by hand; None takes a part away."""
+    lock.record(CITED, FINE)
+    lock.write()
+    data = json.loads(lock.path.read_text(encoding="utf-8"))
+    entry = data["entries"]["k"]
+    for name, value in changes.items():
+        target, _, part = name.partition("__")
+        where = entry[target] if part else entry
+        if value is None:
+            del where[part or target]
+        else:
+            where[part or target] = value
+    lock.path.write_text(json.dumps(data), encoding="utf-8")
+    return Lock.read(lock.path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({}, ""),
+        ({"record": None}, "unsupported"),
+        ({"record__title": "Roads of the North"}, "unsupported"),
+        ({"record__title": ""}, "unsupported"),
+        ({"record__authors": ["Roe, Richard"]}, "unsupported"),
+        ({"record__years": [1975]}, "unsupported"),
+        ({"record__venue": "ICML"}, "unsupported"),
+        ({"record__doi": "10.99999/other"}, "unsupported"),
+        ({"record__authors": None}, ""),
+        ({"checked": "2999-01-01"}, "future"),
+        ({"checked": "2020-01-01"}, "old"),
+        ({"fingerprint": "bbbb"}, "changed"),
+        ({"verdict": "not-found"}, "open"),
+    ],
+)
+def test_a_verdict_that_its_record_does_not_support_is_not_believed(lock: Lock, changes: dict[str, object], kind: str) -> None:
+    held = forged(lock, **changes)
+    verdict = held.verdict(CITED, TODAY, 180)
+    assert [one.kind for one in audit([CITED], held, TODAY, 180)] == ([kind] if kind else [])
+    assert (verdict is not None and verdict.status == "verified") is (not kind)
+    assert bool(held.unsupported) is (kind == "unsupported")
+
+
+def test_the_verdict_is_derived_again(lock: Lock) -> None:
+    found = forged(lock).verdict(CITED, TODAY, 180)
+    assert found is not None
+    assert (found.level, found.score) == ("high", 1.0)
+    assert {judgement.field for judgement in found.judgements} == {"title", "author", "year", "venue"}
+
+
+def test_stricter_thresholds_look_again(lock: Lock) -> None:
+    near = replace(HELD, titles=("T of the Rivers in Spring",))
+    lock.record(CITED, FINE)
+    lock.limits = Thresholds(year_tolerance=3)
+    lock.record(CITED, replace(FINE, checked="2026-11-02T10:00:00Z", record=replace(near, titles=HELD.titles, years=(2019,))))
+    assert lock.verdict(CITED, TODAY, 180) is not None
+    lock.limits = Thresholds()
+    assert lock.verdict(CITED, TODAY, 180) is None
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        replace(HELD, authors=(Person("Roe", "Richard"),)),  # another source's list was the one that agreed
+        replace(HELD, years=(1975,)),
+        replace(HELD, venues=("ICML",)),
+    ],
+)
+def test_what_another_source_settled_is_not_kept_against_it(lock: Lock, record: Record) -> None:
+    lock.record(CITED, replace(GOOD, record=record))
+    lock.write()
+    assert Lock.read(lock.path).verdict(CITED, TODAY, 180) is not None
+
+
+def test_confirmations_can_be_refused(lock: Lock) -> None:
+    lock.confirm(CITED, "seen", TODAY, "ann@example.org")
+    found = lock.verdict(CITED, TODAY, 180)
+    assert found is not None
+    assert found.word == "confirmed by a person"
+    lock.confirmations = False
+    assert lock.verdict(CITED, TODAY, 180) is None
+    assert lock.confirmation(CITED) is None
+    assert [one.kind for one in audit([CITED], lock, TODAY, 180)] == ["open"]
+
+
+def test_each_word_is_told_apart(lock: Lock) -> None:
+    assert FINE.word == "verified"
+    found = forged(lock).verdict(CITED, TODAY, 180)
+    assert found is not None
+    assert found.word == "from the lock"
