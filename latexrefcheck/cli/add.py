@@ -94,7 +94,7 @@ def _records(ids: Sequence[str], settings: Settings) -> tuple[list[tuple[str, Re
     open_ones: list[str] = []
     for reference in references:
         outcome = single.outcome(reference, verdicts[reference.key], False)
-        if outcome.status == single.PASS and outcome.record is not None and outcome.record.title:
+        if outcome.status != single.REJECT and outcome.record is not None and outcome.record.title:
             found.append((reference.key, outcome.record))
         else:
             told = refused if outcome.complete else open_ones

@@ -14,7 +14,7 @@ FULL = Record(
     "crossref", ("On Lanterns", "Lanterns"), (Person("Gogh", "Vincent", "van", "Jr."), Person(literal="The Lamp Group")),
     (Person("Roe"),), True, (2001, 2002), ("Journal of Light",), "article", {"doi": "10.99999/a"}, ("1234-5679",),
     ("9780000000000",), "1", "2", "3-4", "Press", "https://doi.org/10.99999/a",
-    (Notice("retraction", "10.99999/b", "publisher", "2003-01-01", "Retraction"),), {"doi": "10.99999/c"}, True,
+    (Notice("retraction", "10.99999/b", "publisher", "2003-01-01", "Retraction"),), {"doi": "10.99999/c"}, True, True,
     ("10.99999/d",), 57.5, "2026-11-30T12:00:00Z",
 )  # fmt: skip
 

@@ -47,7 +47,7 @@ def test_what_it_says_of_itself(name):
     assert all(address.startswith("https://") and address.endswith("/") for address in source.pages.values())
 
 
-FIELDS_OF_THAT_NAME = {'verify/reference.py: "pubmed"', 'pipeline/counts.py: "crossref"'}
+FIELDS_OF_THAT_NAME = {'verify/reference.py: "pubmed"'}
 """Fields of a bibliography that bear the name of a source."""
 
 
