@@ -68,7 +68,7 @@ def answering(monkeypatch: Any, *records: Record) -> list[str]:
     """Let the sources know just these records; the keys that were asked about are listed."""
     from latexrefcheck.model.record import Evidence, Query
     from latexrefcheck.text.keys import title_key
-    from latexrefcheck.verify import asking, resolve
+    from latexrefcheck.verify import asking, resolution
     from latexrefcheck.verify.match import judge
 
     asked: list[str] = []
@@ -94,7 +94,7 @@ def answering(monkeypatch: Any, *records: Record) -> list[str]:
         asked.extend(one.key for one in references)
         known = {one.key: evidence(one) for one in references}
         judged = {one.key: judge(one, known[one.key]) for one in references}
-        return resolve.Resolution(known, {}, {}), (), (), judged
+        return resolution.Resolution(known, {}, {}), (), (), judged
 
     monkeypatch.setattr(asking, "ask", ask)
     return asked

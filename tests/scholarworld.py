@@ -15,8 +15,9 @@ from latexrefcheck.model.lookup import SourceConfig
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Query, Record, Reference, Verdict
 from latexrefcheck.text.keys import title_key
+from latexrefcheck.verify.asker import InUse
 from latexrefcheck.verify.match import judge, need
-from latexrefcheck.verify.resolve import InUse, resolve
+from latexrefcheck.verify.resolution import resolve
 
 DEFAULT = tuple(name for name, source in registry.sources.items() if source.default_on and source.asks)
 

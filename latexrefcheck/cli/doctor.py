@@ -21,8 +21,8 @@ from latexrefcheck.text.terms import VERSION
 
 if TYPE_CHECKING:
     from latexrefcheck.cli._machine import Check
+    from latexrefcheck.verify.asker import InUse
     from latexrefcheck.verify.probe import Probe
-    from latexrefcheck.verify.resolve import InUse
 
 NAME = "doctor"
 HELP = "Look whether this machine can do the work, and whether the sources answer as expected."
@@ -98,12 +98,12 @@ def _configured(args: argparse.Namespace) -> tuple[Settings, Check]:
 def _sources(settings: Settings, every: bool) -> tuple[dict[str, InUse], Check | None]:
     """The sources to ask, and what keeps them from being asked."""
     from latexrefcheck.cli._machine import Check
-    from latexrefcheck.verify import resolve
+    from latexrefcheck.verify import asker
     from latexrefcheck.verify.probe import Health
 
     names = tuple(settings.sources) or (tuple(registry.sources) if every else ())
     try:
-        return resolve.configure(names, settings.without_sources, settings.source, settings.contact, VERSION), None
+        return asker.configure(names, settings.without_sources, settings.source, settings.contact, VERSION), None
     except ConfigError as error:
         return {}, Check("configuration", "source settings", Health.WRONG, str(error))
 

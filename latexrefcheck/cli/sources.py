@@ -50,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
 def table(settings: Settings) -> Iterator[dict[str, Any]]:
     """What there is to say about each source, without any key."""
     from latexrefcheck.text.terms import VERSION
-    from latexrefcheck.verify import resolve
+    from latexrefcheck.verify import asker
 
-    used = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
+    used = asker.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
     for name in (*used, *(name for name in registry.sources if name not in used)):
         source = registry.sources[name]
         use = used.get(name)

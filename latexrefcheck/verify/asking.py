@@ -15,7 +15,7 @@ from latexrefcheck.model.lookup import KeyUse, Limits
 from latexrefcheck.model.record import Reference, Verdict
 from latexrefcheck.settings import thresholds
 from latexrefcheck.text.terms import VERSION
-from latexrefcheck.verify import resolve
+from latexrefcheck.verify import asker, resolution
 from latexrefcheck.verify.cache import Store, opened
 from latexrefcheck.verify.http import Client
 from latexrefcheck.verify.match import Judge
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
 
 _LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
 
-Answer = tuple[resolve.Resolution, tuple[SourceStatus, ...], tuple[str, ...], dict[str, Verdict]]
+Answer = tuple[resolution.Resolution, tuple[SourceStatus, ...], tuple[str, ...], dict[str, Verdict]]
 
 
 def ask(references: Sequence[Reference], settings: Settings) -> Answer:
     """Ask the sources that the settings name about ``references``, and judge what came."""
     limits = thresholds.of(settings.thresholds)
-    sources = resolve.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
+    sources = asker.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
     if not sources:
-        raise UsageError(resolve.nobody(settings.sources, settings.without_sources))
+        raise UsageError(asker.nobody(settings.sources, settings.without_sources))
     database = opened(settings.cache)
     try:
         client = Client(
-            resolve.services(sources, settings.timeout),
+            asker.services(sources, settings.timeout),
             database,
             version=VERSION,
             offline=settings.offline,
             budget=settings.max_requests or None,
         )
-        asker = resolve.Asker(sources, client, Store(database), offline=settings.offline)
+        answering = asker.Asker(sources, client, Store(database), offline=settings.offline)
 
         judge = Judge(limits)
-        found = resolve.resolve(
+        found = resolution.resolve(
             references,
-            asker,
+            answering,
             judge.need,
             refresh=settings.refresh,
             jobs=settings.jobs,
@@ -65,11 +65,11 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
 def _late(verdict: Verdict) -> Verdict:
     """The verdict on an entry about which somebody was still to be asked when the time was up."""
     if verdict.status != "unchecked":
-        return replace(verdict, unchecked={**verdict.unchecked, "time": resolve.OUT_OF_TIME})
-    return replace(verdict, reason=resolve.OUT_OF_TIME, unchecked={"time": resolve.OUT_OF_TIME})
+        return replace(verdict, unchecked={**verdict.unchecked, "time": resolution.OUT_OF_TIME})
+    return replace(verdict, reason=resolution.OUT_OF_TIME, unchecked={"time": resolution.OUT_OF_TIME})
 
 
-def _statuses(sources: Mapping[str, resolve.InUse], found: resolve.Resolution) -> Iterator[SourceStatus]:
+def _statuses(sources: Mapping[str, asker.InUse], found: resolution.Resolution) -> Iterator[SourceStatus]:
     outcomes: Counter[tuple[str, str]] = Counter()
     cached: Counter[str] = Counter()
     reasons: dict[str, str] = {}
@@ -87,7 +87,7 @@ def _statuses(sources: Mapping[str, resolve.InUse], found: resolve.Resolution) -
         yield SourceStatus(name, state, found.requests.get(name, 0), cached[name], failures, off or reasons.get(name, ""))
 
 
-def _notes(sources: Mapping[str, resolve.InUse], found: resolve.Resolution, settings: Settings) -> Iterator[str]:
+def _notes(sources: Mapping[str, asker.InUse], found: resolution.Resolution, settings: Settings) -> Iterator[str]:
     yield from found.notes
     # Without a network one sentence says it all.
     for name, reason in () if found.unreachable else found.switched_off.items():
@@ -107,14 +107,14 @@ def _gain(limits: Limits) -> float:
     return max((raised.count / raised.seconds / (limit.count / limit.seconds) for limit, raised in pairs), default=1.0)
 
 
-def progress(settings: Settings) -> Callable[[resolve.Progress], None] | None:
+def progress(settings: Settings) -> Callable[[resolution.Progress], None] | None:
     """A line on standard error that tells how far the run is, on a terminal outside of CI or when wished."""
     wish = settings.progress
     if wish == "off" or (wish == "auto" and (settings.environ.get("CI") or not sys.stderr.isatty())):
         return None
     shown = ""
 
-    def report(now: resolve.Progress) -> None:
+    def report(now: resolution.Progress) -> None:
         nonlocal shown
         text = f"verifying: {now.settled} of {now.total} entries, {now.requests} requests"
         if now.settled >= now.total:

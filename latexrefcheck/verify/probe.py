@@ -15,8 +15,8 @@ from latexrefcheck.model.lookup import Sample
 from latexrefcheck.model.record import Record
 from latexrefcheck.text.fold import fold
 from latexrefcheck.text.terms import VERSION
+from latexrefcheck.verify.asker import InUse, services
 from latexrefcheck.verify.http import PARSED, Client, Exchange, Reply, RetryPolicy
-from latexrefcheck.verify.resolve import InUse, services
 
 RETRY = RetryPolicy(tries=2, first_wait=1.0, last_wait=2.0, longest_wait=10.0, failures=6, trouble=40.0)
 """A second try tells a hiccup from an outage; whoever looks at the screen does not want to wait for more."""

@@ -105,10 +105,10 @@ def _written(
         except RefcheckError as error:
             yield str(error)
     if settings.evidence is not None and asked.evidence:
-        from latexrefcheck.verify import resolve
+        from latexrefcheck.verify import evidence_log
 
         try:
-            resolve.append(settings.evidence, resolve.lines(asked.evidence, asked.verdicts))
+            evidence_log.append(settings.evidence, evidence_log.lines(asked.evidence, asked.verdicts))
         except RefcheckError as error:
             yield str(error)
 

@@ -19,8 +19,8 @@ from latexrefcheck.errors import LeavesProject
 from latexrefcheck.files import is_repository, refuse_link
 from latexrefcheck.model.record import Evidence, Query, Record, Reference, Verdict
 from latexrefcheck.text import visible
+from latexrefcheck.verify.evidence_log import append, lines
 from latexrefcheck.verify.lock import Lock
-from latexrefcheck.verify.resolve import append, lines
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and permissions as POSIX has them")
 

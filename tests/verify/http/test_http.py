@@ -388,6 +388,6 @@ def test_a_host_that_usually_answers_quickly_is_not_waited_for_long(monkeypatch:
 
 
 def test_nothing_heavy_is_imported_before_something_is_asked() -> None:
-    code = "import sys, latexrefcheck.verify.resolve; "
+    code = "import sys, latexrefcheck.verify.resolution; "
     code += "print(sorted({'requests', 'requests_cache', 'pyrate_limiter'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -26,12 +26,14 @@ from latexrefcheck.model.record import Evidence, Judgement, Need, Query, Record,
 from latexrefcheck.settings import Settings
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify import asking
+from latexrefcheck.verify.asker import Asker, InUse, configure, services
 from latexrefcheck.verify.cache import Database, Store
 from latexrefcheck.verify.catalogue import Catalogue, known
+from latexrefcheck.verify.evidence_log import append, lines
 from latexrefcheck.verify.http import Client, RetryPolicy, Service
-from latexrefcheck.verify.resolve import Asker, InUse, Progress, Resolution, Step, append, configure, lines, resolve, services
-from latexrefcheck.verify.resolve.desk import Asked, Desk
-from latexrefcheck.verify.resolve.plan import LATE, SEARCH
+from latexrefcheck.verify.plan import LATE, SEARCH, Step
+from latexrefcheck.verify.resolution import Progress, Resolution, resolve
+from latexrefcheck.verify.scheduler import Asked, Scheduler
 
 QUICK = RetryPolicy(tries=4, first_wait=0.005, longest_wait=0.1, failures=8, trouble=30.0)
 SOURCES = {
@@ -351,8 +353,8 @@ def test_no_secret_is_in_any_file_of_a_run(tmp_path: Path) -> None:
 RUN = """
 import sys
 from pathlib import Path
-from test_resolve import asker, judge, told, world
-from latexrefcheck.verify.resolve import resolve
+from test_resolution import asker, judge, told, world
+from latexrefcheck.verify.resolution import resolve
 class Server:
     url = sys.argv[1]
 references, _ = world(int(sys.argv[3]))
@@ -364,7 +366,7 @@ print(sum(1 for evidence in resolution.evidence.values() for e in evidence if e.
 
 
 def start_run(server: SimServer, directory: Path, count: int) -> subprocess.Popen[str]:
-    places = [Path(__file__).parents[level] for level in (0, 2, 3)]
+    places = [Path(__file__).parents[level] for level in (0, 1, 2)]
     command = [sys.executable, "-c", RUN, server.url, str(directory), str(count)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, places))}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
@@ -500,13 +502,13 @@ def test_the_last_batch_does_not_wait_for_a_single_straggler() -> None:
             held.wait(5)
         return Asked({query: Evidence(source, query, "absent") for query in queries})
 
-    desk = Desk(ask, known(), {})
-    desk.put([Step("semanticscholar", slow, SEARCH), Step("crossref", late, LATE)])
-    first, outcomes = desk.results.get(timeout=5)
+    scheduler = Scheduler(ask, known(), {})
+    scheduler.put([Step("semanticscholar", slow, SEARCH), Step("crossref", late, LATE)])
+    first, outcomes = scheduler.results.get(timeout=5)
     assert (first, list(outcomes)) == ("crossref", [late])
     held.set()
-    second, _ = desk.results.get(timeout=5)
-    desk.stop()
+    second, _ = scheduler.results.get(timeout=5)
+    scheduler.stop()
     assert second == "semanticscholar"
 
 
@@ -518,13 +520,13 @@ def test_identifiers_of_several_kinds_share_a_batch_where_the_source_takes_them(
         return Asked({query: Evidence(source, query, "absent") for query in queries})
 
     apart = source("apart", {"doi": 50, "pmid": 50})
-    desk = Desk(ask, Catalogue((known().sources["semanticscholar"], apart)), {})
+    scheduler = Scheduler(ask, Catalogue((known().sources["semanticscholar"], apart)), {})
     queries = [Query("doi", "10.1/a"), Query("arxiv", "2001.00001")]
-    desk.put([Step("semanticscholar", query, LATE) for query in (*queries, Query("title", "a"))])
-    found = [desk.results.get(timeout=5)[1] for _ in range(2)]
-    desk.put([Step("apart", query, LATE) for query in (Query("doi", "10.1/a"), Query("pmid", "1"))])
-    found += [desk.results.get(timeout=5)[1] for _ in range(2)]
-    desk.stop()
+    scheduler.put([Step("semanticscholar", query, LATE) for query in (*queries, Query("title", "a"))])
+    found = [scheduler.results.get(timeout=5)[1] for _ in range(2)]
+    scheduler.put([Step("apart", query, LATE) for query in (Query("doi", "10.1/a"), Query("pmid", "1"))])
+    found += [scheduler.results.get(timeout=5)[1] for _ in range(2)]
+    scheduler.stop()
     assert sorted(asked) == [1, 1, 1, 2]
     assert set(found[0]) | set(found[1]) == {*queries, Query("title", "a")}
 
@@ -552,13 +554,13 @@ def test_a_queue_hands_out_many_queries_in_order() -> None:
         busy.difference_update(query.value for query in held)
         return Asked({query: Evidence(source, query, "absent") for query in queries if query not in held}, held)
 
-    desk = Desk(ask, Catalogue((source("apart", {"title": 1}),)), {})
+    scheduler = Scheduler(ask, Catalogue((source("apart", {"title": 1}),)), {})
     steps = [
         Step("apart", Query("title", value), wave) for value, wave in (("d", LATE), ("a", SEARCH), ("b", SEARCH), ("c", SEARCH))
     ]
-    desk.put(steps)
-    got = [value for _ in range(4) for query in desk.results.get(timeout=5)[1] for value in (query.value,)]
-    desk.stop()
+    scheduler.put(steps)
+    got = [value for _ in range(4) for query in scheduler.results.get(timeout=5)[1] for value in (query.value,)]
+    scheduler.stop()
     assert sorted(got) == ["a", "b", "c", "d"]
     assert seen[:3] == ["a", "b", "c"] and seen.count("b") == 2
 

@@ -17,7 +17,7 @@ from latexrefcheck.model.reasons import Code, of_status
 from latexrefcheck.model.record import Evidence, Query, Record, record_from_plain, record_to_plain
 from latexrefcheck.verify.cache import ABSENT, FOUND, Row, Store
 from latexrefcheck.verify.http import OFFLINE, Client, Reply, Service, check_base, public_url
-from latexrefcheck.verify.resolve.desk import Asked
+from latexrefcheck.verify.scheduler import Asked
 
 LEASE = 300.0
 """Seconds for which other processes leave a query to this one; a batch with all its retries takes less."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from latexrefcheck.cli import run
-from latexrefcheck.verify.resolve import OUT_OF_TIME
+from latexrefcheck.verify.resolution import OUT_OF_TIME
 
 
 class _Slow(BaseHTTPRequestHandler):

@@ -10,8 +10,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Need, Notice, Query, Record, Reference
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.catalogue import Catalogue
-from latexrefcheck.verify.resolve import Plan, Step, field_of
-from latexrefcheck.verify.resolve.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND
+from latexrefcheck.verify.plan import AGENCY, FIRST, LATE, REGISTRAR, SEARCH, SECOND, Plan, Step, field_of
 
 IN_USE = ("crossref", "datacite", "doiorg", "arxiv", "dblp", "openalex", "pubmed", "europepmc", "openlibrary", "semanticscholar")
 DOI = "10.99999/lanterns"

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Need, Query, Reference
+from latexrefcheck.verify.asker import Asker, workers
 from latexrefcheck.verify.catalogue import Catalogue
-from latexrefcheck.verify.resolve.asking import Asker, workers
-from latexrefcheck.verify.resolve.desk import Desk
-from latexrefcheck.verify.resolve.plan import Plan, Step, field_of
+from latexrefcheck.verify.plan import Plan, Step, field_of
+from latexrefcheck.verify.scheduler import Scheduler
 
 Judge = Callable[[Reference, Sequence[Evidence]], Need]
-Mark = tuple[str, Query]
+RequestKey = tuple[str, Query]
 
 INTERRUPTED = "the run was interrupted"
 OUT_OF_TIME = "out of time: what --max-seconds allows for asking was used up"
@@ -57,14 +57,14 @@ class _Case:
     def __init__(self, reference: Reference, field: str) -> None:
         self.reference = reference
         self.field = field
-        self.asked: list[Mark] = []
-        self.came: dict[Mark, Evidence] = {}
+        self.asked: list[RequestKey] = []
+        self.came: dict[RequestKey, Evidence] = {}
         self.open = 0
         self.settled = False
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        return tuple(self.came[mark] for mark in self.asked if mark in self.came)
+        return tuple(self.came[request_key] for request_key in self.asked if request_key in self.came)
 
 
 def _switched_off(step: Step) -> Evidence:
@@ -86,11 +86,11 @@ class _Run:
         ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
         sources = Catalogue((used.source for used in asker.sources.values()), ranks)
         self.plan = Plan(sources, asker.able)
-        self.desk = Desk(asker.ask, sources, workers(asker.sources), jobs)
+        self.scheduler = Scheduler(asker.ask, sources, workers(asker.sources), jobs)
         self.cases = [_Case(reference, field_of(reference)) for reference in references]
         self.refresh = refresh
-        self.waiting: dict[Mark, list[_Case]] = {}
-        self.known: dict[Mark, Evidence] = {}
+        self.waiting: dict[RequestKey, list[_Case]] = {}
+        self.known: dict[RequestKey, Evidence] = {}
         self.settled = 0
 
     def go(self, report: Callable[[Progress], None] | None, seconds: float) -> bool:
@@ -102,26 +102,26 @@ class _Run:
             if left <= 0:
                 return False
             try:
-                source, outcomes = self.desk.results.get(timeout=min(0.5, left))
+                source, outcomes = self.scheduler.results.get(timeout=min(0.5, left))
             except queue.Empty:
                 self._tell(report)
                 continue
-            marks = [(source, query) for query in outcomes]
-            moved = [case for mark in marks for case in self._note(mark, outcomes[mark[1]])]
-            self._advance(moved, marks)
+            request_keys = [(source, query) for query in outcomes]
+            moved = [case for request_key in request_keys for case in self._note(request_key, outcomes[request_key[1]])]
+            self._advance(moved, request_keys)
             self._tell(report)
         return True
 
-    def _note(self, mark: Mark, evidence: Evidence) -> list[_Case]:
+    def _note(self, request_key: RequestKey, evidence: Evidence) -> list[_Case]:
         """Give an outcome to all that wait for it; returns those that now wait for nothing."""
-        self.known[mark] = evidence
-        cases = self.waiting.pop(mark, [])
+        self.known[request_key] = evidence
+        cases = self.waiting.pop(request_key, [])
         for case in cases:
-            case.came[mark] = evidence
+            case.came[request_key] = evidence
             case.open -= 1
         return [case for case in cases if not case.open]
 
-    def _advance(self, cases: Iterable[_Case], noted: Sequence[Mark] = ()) -> None:
+    def _advance(self, cases: Iterable[_Case], noted: Sequence[RequestKey] = ()) -> None:
         """Take each case as far as the stored outcomes carry it, and queue what has to be asked."""
         steps: list[Step] = []
         front = list(dict.fromkeys(cases))
@@ -135,7 +135,7 @@ class _Run:
                 if wanted[id(case)] and not case.open:
                     again.append(case)
             front = again
-        self.desk.put(steps, noted)
+        self.scheduler.put(steps, noted)
 
     def _steps(self, case: _Case) -> list[Step]:
         evidence = case.evidence
@@ -153,16 +153,16 @@ class _Run:
             self.asker.fresh.update(step.query for step in steps)
         return steps
 
-    def _stored(self, steps: Iterable[Step]) -> dict[Mark, Evidence]:
+    def _stored(self, steps: Iterable[Step]) -> dict[RequestKey, Evidence]:
         """The outcomes that are known without asking: of this run, or in the store."""
-        found: dict[Mark, Evidence] = {}
+        found: dict[RequestKey, Evidence] = {}
         unknown: dict[str, list[Query]] = {}
         for step in steps:
-            mark = (step.source, step.query)
-            if mark in self.known:
-                found[mark] = self.known[mark]
+            request_key = (step.source, step.query)
+            if request_key in self.known:
+                found[request_key] = self.known[request_key]
             elif step.source not in self.asker.sources:
-                found[mark] = self.known[mark] = _switched_off(step)
+                found[request_key] = self.known[request_key] = _switched_off(step)
             else:
                 unknown.setdefault(step.source, []).append(step.query)
         for source, queries in unknown.items():
@@ -170,23 +170,23 @@ class _Run:
                 found[source, query] = self.known[source, query] = evidence
         return found
 
-    def _take(self, case: _Case, steps: Sequence[Step], stored: Mapping[Mark, Evidence]) -> list[Step]:
+    def _take(self, case: _Case, steps: Sequence[Step], stored: Mapping[RequestKey, Evidence]) -> list[Step]:
         """Note the steps of a case; returns those that nobody has queued yet."""
         fresh = []
         for step in steps:
-            mark = (step.source, step.query)
-            case.asked.append(mark)
-            if mark in stored:
-                case.came[mark] = stored[mark]
+            request_key = (step.source, step.query)
+            case.asked.append(request_key)
+            if request_key in stored:
+                case.came[request_key] = stored[request_key]
                 continue
             case.open += 1
-            if mark not in self.waiting:
+            if request_key not in self.waiting:
                 fresh.append(step)
-            self.waiting.setdefault(mark, []).append(case)
+            self.waiting.setdefault(request_key, []).append(case)
         return fresh
 
     def give_up(self, reason: str) -> frozenset[str]:
-        """Mark what is still out as failed; returns the keys that it was out for."""
+        """RequestKey what is still out as failed; returns the keys that it was out for."""
         late: set[str] = set()
         for (source, query), cases in self.waiting.items():
             evidence = Evidence(source, query, "failed", reason=reason, code=Code.INTERRUPTED)
@@ -231,7 +231,7 @@ def resolve(
         asker.client.close(INTERRUPTED)
         run.give_up(INTERRUPTED)
     finally:
-        run.desk.stop()
+        run.scheduler.stop()
     return Resolution(
         {case.reference.key: case.evidence for case in run.cases},
         dict(sorted(asker.client.sent.items())),

@@ -19,7 +19,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Query
 from latexrefcheck.verify.catalogue import Catalogue
-from latexrefcheck.verify.resolve.plan import LATE, Step
+from latexrefcheck.verify.plan import LATE, Step
 
 AGAIN = 0.15
 """Seconds until a query that another process is asking is looked at again."""
@@ -56,7 +56,7 @@ class _Queues:
             self.put_off = [item for item in self.put_off if item[0] > now]
 
 
-class Desk:
+class Scheduler:
     """The queues of a run. ``ask(source, queries)`` does the asking; ``sources`` are those in use; ``workers`` is per
     source; ``jobs`` bounds the requests under way over all sources (0: no bound)."""
 
@@ -90,22 +90,22 @@ class Desk:
         """Take note of the outcomes ``noted`` and queue what followed from them, in one go: between the two,
         a batch that waits for others would look complete."""
         with self._condition:
-            for mark in noted:
-                self._back(mark)
-                self._waves[self._wave_of.pop(mark)] -= 1
+            for request_key in noted:
+                self._back(request_key)
+                self._waves[self._wave_of.pop(request_key)] -= 1
             for step in steps:
                 self._order += 1
                 self._wave_of[step.source, step.query] = step.wave
                 self._waves[step.wave] += 1
                 if step.source not in self._queues:
                     self._queues[step.source] = _Queues()
-                    self._hire(step.source)
+                    self._start_workers(step.source)
                 line = self._queues[step.source].lines.setdefault(self._line(step.source, step.query), [])
                 heapq.heappush(line, _Waiting(step.wave, self._order, step.query))
             self._condition.notify_all()
 
     def stop(self) -> None:
-        """Let the workers go home after what they are at."""
+        """Let the workers end after what they are doing."""
         with self._condition:
             self._stopped = True
             self._condition.notify_all()
@@ -116,7 +116,7 @@ class Desk:
         together = described is not None and described.mixed and described.batch(query.kind) > 1
         return "identifier" if together else query.kind
 
-    def _hire(self, source: str) -> None:
+    def _start_workers(self, source: str) -> None:
         for number in range(max(1, self._workers.get(source, 1))):
             threading.Thread(target=self._work, args=(source,), name=f"{source}-{number}", daemon=True).start()
 
@@ -178,11 +178,11 @@ class Desk:
         self._condition.notify_all()
         return batch
 
-    def _back(self, mark: tuple[str, Query]) -> None:
+    def _back(self, request_key: tuple[str, Query]) -> None:
         """A query is no longer under way."""
-        if mark in self._away:
-            self._away.remove(mark)
-            self._early_away -= self._wave_of[mark] < LATE
+        if request_key in self._away:
+            self._away.remove(request_key)
+            self._early_away -= self._wave_of[request_key] < LATE
 
     def _may_grow(self, wave: int) -> bool:
         before = sum(count for earlier, count in self._waves.items() if earlier < wave)

@@ -1,4 +1,4 @@
-"""The evidence ledger: one JSON object per line for every outcome that a verdict rests on."""
+"""The evidence log: one JSON object per line for every outcome that a verdict rests on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMED = ("doi", "arxiv", "pmid", "pmcid", "isbn")
 
 
 def lines(evidence: Mapping[str, Sequence[Evidence]], verdicts: Mapping[str, Verdict]) -> Iterator[str]:
-    """The ledger of a run in the order of ``evidence``: per entry and query who was asked where and when,
+    """The log of a run in the order of ``evidence``: per entry and query who was asked where and when,
     what came of it, which record the verdict was compared with, and the verdict."""
     for key, outcomes in evidence.items():
         verdict = verdicts.get(key)
@@ -51,7 +51,7 @@ def _record(record: Record, verdict: Verdict | None) -> dict[str, object]:
     return told
 
 
-def append(path: Path, ledger: Iterator[str]) -> None:
+def append(path: Path, log: Iterator[str]) -> None:
     """Add the lines of a run to the file at ``path``, whole or not at all; a last line that was cut gets its end first.
 
     Raises UnreadableInput if the file is there and cannot be read, or cannot be written.
@@ -60,7 +60,7 @@ def append(path: Path, ledger: Iterator[str]) -> None:
     before = read_bytes(path) if path.exists() else b""
     if before and not before.endswith(b"\n"):
         before += b"\n"
-    added = "".join(f"{line}\n" for line in ledger).encode("utf-8", "backslashreplace")
+    added = "".join(f"{line}\n" for line in log).encode("utf-8", "backslashreplace")
     try:
         write_atomic(path, before + added)
     except OSError as error:
