@@ -76,11 +76,18 @@ def options_page() -> Iterator[str]:
         "Later ones override earlier ones: declared defaults, the profile, the configuration file, environment variables,\n"
         "flags. `latexrefcheck config` shows every value and where it came from. The configuration file is the nearest\n"
         "`.latexrefcheck.yml`, or `pyproject.toml` with a table `tool.latexrefcheck`, from the directory of the root document\n"
-        "up to the top of the git work tree. An option that does not exist is an error."
+        "up to the top of the git work tree. An option that does not exist is an error.\n\n"
+        "A file that is found so came with the paper, and whoever sends a pull request can write it. The last column says what\n"
+        "it may set: *yes*; *in the project*, paths there only; *lower*, no more than the default; *contact*, nothing else of a\n"
+        "source; or *no*. Flags, variables and a file named with `--config` or `--profile` may set everything\n"
+        "([SECURITY.md](../SECURITY.md))."
     )
     for group in GROUPS:
         yield f"## {group}"
-        rows = ["| key in the file | flag | variable | type | default | meaning |", "|---|---|---|---|---|---|"]
+        rows = [
+            "| key in the file | flag | variable | type | default | meaning | beside a paper |",
+            "|---|---|---|---|---|---|---|",
+        ]
         rows += [row(option) for option in of_group(group)]
         yield "\n".join(rows)
     yield "## Thresholds"
@@ -93,7 +100,8 @@ def options_page() -> Iterator[str]:
     yield "## Single sources"
     yield (
         "`source:` sets `url`, `key` and `contact` of one scholarly source; so do the variables `LATEXREFCHECK_<SOURCE>_URL`,\n"
-        "`LATEXREFCHECK_<SOURCE>_KEY` and `LATEXREFCHECK_<SOURCE>_CONTACT`. Keys belong in variables, not in files."
+        "`LATEXREFCHECK_<SOURCE>_KEY` and `LATEXREFCHECK_<SOURCE>_CONTACT`. Keys belong in variables, not in files;\n"
+        "addresses are taken from variables and from a file that is named with `--config`."
     )
     yield "```yaml\nsource:\n  crossref:\n    url: https://crossref-mirror.example.org\n```"
     yield "## Suppressions"
@@ -127,7 +135,15 @@ def row(option: Option) -> str:
     default = option.default
     empty = default is None or default in ("", (), {}) or option.is_mapping
     shown = "" if empty else f"`{str(default).lower() if isinstance(default, bool) else default}`"
-    cells = (f"`{option.name}`" if option.file else "", words, f"`{option.variable}`", kind, shown, option.help)
+    cells = (
+        f"`{option.name}`" if option.file else "",
+        words,
+        f"`{option.variable}`",
+        kind,
+        shown,
+        option.help,
+        option.found.value,
+    )
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 

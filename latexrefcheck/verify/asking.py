@@ -93,7 +93,11 @@ def _notes(sources: Mapping[str, asker.InUse], found: resolution.Resolution, set
     for name, reason in () if found.unreachable else found.switched_off.items():
         source = sources.get(name)
         keyless = source is not None and source.source.key is KeyUse.OPTIONAL and not source.config.key
-        advice = f"; a key (source: {name}: key) raises the limit" if keyless and _LIMITED.search(reason) else ""
+        advice = (
+            f"; a key (LATEXREFCHECK_{name.replace('-', '_').upper()}_KEY) raises the limit"
+            if keyless and _LIMITED.search(reason)
+            else ""
+        )
         yield f"{source.source.name if source else name} was skipped: {reason}{advice}"
     for name, used in sources.items() if settings.verbose else ():
         gain = 1.0 if used.config.contact or used.config.key else _gain(used.source.limits)
