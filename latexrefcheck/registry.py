@@ -87,7 +87,8 @@ class Plugins(Mapping[str, P], Generic[P]):
 
     def _own(self) -> Mapping[str, tuple[str, Any]]:
         files = [entry for entry in os.scandir(self.folder) if not entry.name.startswith(("_", "."))]
-        modules = {entry.name.removesuffix(".py"): entry for entry in files if entry.name.endswith(".py") or entry.is_dir()}
+        packages = {entry.name for entry in files if os.path.isfile(os.path.join(entry.path, "__init__.py"))}  # noqa: PTH113, PTH118
+        modules = {e.name.removesuffix(".py"): e for e in files if e.name.endswith(".py") or e.name in packages}
         if not self._family:
             return {name.replace("_", "-"): (f"{self.package}.{name}", None) for name in modules}
         status = ((name, entry.stat()) for name, entry in sorted(modules.items()))
