@@ -114,7 +114,8 @@ def _gain(limits: Limits) -> float:
 def progress(settings: Settings) -> Callable[[resolution.Progress], None] | None:
     """A line on standard error that tells how far the run is, on a terminal outside of CI or when wished."""
     wish = settings.progress
-    if wish == "off" or (wish == "auto" and (settings.environ.get("CI") or not sys.stderr.isatty())):
+    logged = settings.verbose or settings.trace  # the lines of the log stand where the progress would
+    if wish == "off" or (wish == "auto" and (logged or settings.environ.get("CI") or not sys.stderr.isatty())):
         return None
     shown = ""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latexrefcheck.verify.cache.database import FILE_NAME, TABLES, Database
+from latexrefcheck.verify.cache.records import LAST
 
 
 class Summary(NamedTuple):
@@ -40,9 +41,14 @@ def info(directory: Path) -> Summary:
     database = Database(directory)
 
     def work(connection: sqlite3.Connection) -> Summary:
-        count, oldest, newest, expired = connection.execute(
-            "SELECT count(*), coalesce(min(stored), 0), coalesce(max(stored), 0), coalesce(sum(expires <= ?), 0) FROM records",
-            (time.time(),),
+        count, expired = connection.execute(
+            "SELECT count(*), coalesce(sum(expires <= ?), 0) FROM records", (time.time(),)
+        ).fetchone()
+        # A cache may come from where strangers can write: of times, only those that a calendar has count.
+        oldest, newest = connection.execute(
+            "SELECT coalesce(min(stored), 0), coalesce(max(stored), 0) FROM records"
+            " WHERE typeof(stored) IN ('real', 'integer') AND stored BETWEEN 0 AND ?",
+            (LAST,),
         ).fetchone()
         (responses,) = connection.execute("SELECT count(*) FROM responses").fetchone()
         rows = connection.execute("SELECT source, outcome, count(*) FROM records GROUP BY 1, 2 ORDER BY 1, 2").fetchall()

@@ -6,6 +6,7 @@ requests-cache (about 0.1 s), so only the session does.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,9 @@ from requests_cache.backends.sqlite import SQLiteDict
 from requests_cache.models.response import CachedResponse
 
 from latexrefcheck.verify.cache.database import Database
+
+logging.getLogger("requests_cache").addHandler(logging.NullHandler())
+"""A row that cannot be read is no news for the user; without a handler Python would print it on standard error."""
 
 STATUSES = (200, 404, 410)
 """Statuses of responses that are kept: the source spoke, and what it said holds for a while."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
 
 PARSED = frozenset((200, 201, 202, 203, 400, 404, 410, 422))
 """Statuses whose bodies a source may explain; the others are failures whatever the body says."""
+
+_PAGE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|title|body|meta)\b", re.I | re.S
+)
+"""The beginning of a web page. A page is no answer, whatever its status says: no source speaks HTML when it is asked for data."""
 
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -138,12 +144,11 @@ def explained(request: Request, response: Response, parse: Parse, quote: bool = 
     Without ``quote`` the reasons of ``parse`` are not passed on: they may repeat what the server said, and an address
     that somebody put in place of the source's may be one whose answers are not for every reader of a report.
     """
-    body = response.body.lstrip()[:512].lower()
     reason = ""
-    if not body and response.status == 200:
+    if response.status < 300 and not response.body.strip():
         reason = "an empty answer"
-    elif "html" not in request.accept and response.status == 200 and body.startswith((b"<!doctype html", b"<html")):
-        reason = "a web page instead of data (a bot check or a proxy)"
+    elif response.status < 300 and "html" not in request.accept and _PAGE.match(response.body[:4096]):
+        reason = "a web page instead of data (a bot check, a proxy or a login page)"
     if reason:
         return Answer(failed=dict.fromkeys(request.queries, reason))
     try:

@@ -74,7 +74,7 @@ class Session:
         except NotAdmitted:
             raise
         except Refused as error:
-            raise Broken(str(error), again=False) from error
+            raise Broken(str(error), again=False, code=Code.BAD_RESPONSE) from error
         except (requests.RequestException, OSError, ValueError) as error:
             raise Broken(trouble(error), again=True, code=_code(error)) from error
         return response

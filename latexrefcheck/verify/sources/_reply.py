@@ -1,8 +1,8 @@
 """What every source does with a reply before it looks for records in it.
 
-A reply is evidence only if the API itself spoke: bot checks, proxies and login pages answer with HTML at
-any status, rate limiters with plain text at 200, and bodies arrive cut. Nothing of that may pass as
-"no such work", so all of it becomes a reason why the question was not answered.
+A reply is evidence only if the API itself spoke: bot checks, proxies and login pages answer with web pages (the client
+turns those away that come with status 200), rate limiters with plain text at 200, and bodies arrive cut. Nothing of that
+may pass as "no such work", so all of it becomes a reason why the question was not answered.
 """
 
 from __future__ import annotations
@@ -58,10 +58,8 @@ def json_body(response: Response, ok: Iterable[int] = (200,)) -> Any:
     if response.status not in ok:
         raise Unusable(refusal(response))
     text = text_body(response)
-    if text.startswith("<?xml"):
-        raise Unusable("XML came instead of JSON")
     if text.startswith("<"):
-        raise Unusable("HTML came instead of JSON (a bot check, a proxy or a login page)")
+        raise Unusable("markup came instead of JSON")
     try:
         return json.loads(text)
     except ValueError as problem:
@@ -85,8 +83,6 @@ def xml_body(response: Response, ok: Iterable[int] = (200,)) -> ET.Element:
     try:
         return ET.fromstring(text)  # noqa: S314  entity declarations are refused above
     except ET.ParseError as problem:
-        if text[:15].lower().startswith(("<!doctype html", "<html", "<head", "<title")):
-            raise Unusable("HTML came instead of XML (a bot check, a proxy or a login page)") from problem
         raise Unusable("the answer is cut short or damaged (XML)") from problem
 
 

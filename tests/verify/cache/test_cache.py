@@ -395,4 +395,19 @@ def test_a_row_with_absurd_values_is_an_absent_one(tmp_path: Path, column: str) 
     store.save("toy", "b", [(KEY, FOUND, "[]")])
     database.write(lambda connection: connection.execute(f"UPDATE records SET {column}"), None)
     assert store.lookup("toy", "b", [KEY]) == {}
-    assert cache.info(tmp_path).records == 1
+    told = cache.info(tmp_path)
+    assert told.records == 1
+    assert time.gmtime(told.oldest) <= time.gmtime(told.newest)
+
+
+def test_a_damaged_response_is_not_printed(tmp_path: Path) -> None:
+    code = f"""
+from pathlib import Path
+from latexrefcheck.verify.cache import Database
+from latexrefcheck.verify.cache.responses import Responses
+database = Database(Path({str(tmp_path)!r}))
+database.write(lambda connection: connection.execute("INSERT INTO responses VALUES ('k', 'null', 9)"), None)
+print(Responses(database).get_response("k"))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("None\n", "")

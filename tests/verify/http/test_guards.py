@@ -14,6 +14,7 @@ import pytest
 from simserver import Script, SimServer, answer, request_for
 
 from latexrefcheck.model.lookup import Limit, Request, SourceConfig
+from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Query
 from latexrefcheck.verify.cache import Database
 from latexrefcheck.verify.http import Client, RetryPolicy, Service
@@ -231,11 +232,50 @@ def test_keys_and_addresses_go_to_the_source_alone() -> None:
 
 
 def test_a_web_page_is_no_answer_at_any_length() -> None:
-    pages = (b"<!DOCTYPE html><p>Just a moment", b"  \n<html lang=en>", b"<HTML>" + b"x" * 100_000)
+    pages = (
+        b"<!DOCTYPE html><p>Just a moment",
+        b"  \n<html lang=en>",
+        b"<HTML>" + b"x" * 100_000,
+        b"\xef\xbb\xbf<!doctype  HTML>",
+        b'<?xml version="1.0"?>\n<!-- a wall -->\n<html xmlns="http://www.w3.org/1999/xhtml">',
+        b"<head><title>Log in</title>",
+        b"<title>429</title>",
+    )
     with SimServer(WORKS) as server:
         for page in pages:
             server.script.extend([Script(200, page)] * 3)
             assert "a web page instead of data" in reason(client(server.url), request(server.url))
+
+
+def test_failures_have_codes_for_programs() -> None:
+    """Whatever keeps a source from answering, programs learn its kind without reading the sentence."""
+    cases = [
+        (Script(503, b"busy"), Code.HTTP_5XX),
+        (Script(418, b"no"), Code.HTTP_4XX),
+        (Script(429, b"busy"), Code.RATE_LIMITED),
+        (Script(200, b"<html>"), Code.BAD_RESPONSE),
+        (Script(200, b"{}"), Code.BAD_RESPONSE),
+        (Script(fault="truncated"), Code.NETWORK),
+        (Script(fault="reset"), Code.NETWORK),
+        (Script(fault="timeout"), Code.TIMEOUT),
+        (Script(302, b"", (("Location", "http://elsewhere.example/"),)), Code.BAD_RESPONSE),
+    ]
+    with SimServer(WORKS) as server:
+        server.hang = 1.3
+        for script, code in cases:
+            server.script.append(script)
+            assert client(server.url, QUICK._replace(tries=1)).ask(request(server.url), answer).response.code is code, script
+        asking = client(server.url)
+        asking.close("the run was ended")
+        assert asking.ask(request(server.url), answer).response.code is Code.INTERRUPTED
+        spent = Client({"toy": Service(f"{server.url}/toy", {}, True)}, budget=0)
+        assert spent.ask(request(server.url), answer).response.code is Code.BUDGET_SPENT
+        offline = Client({"toy": Service(f"{server.url}/toy", {}, True)}, offline=True)
+        assert offline.ask(request(server.url), answer).response.code is Code.OFFLINE
+        down = client(server.url, QUICK._replace(failures=3))
+        server.script.extend([Script(401, b"")] * 3)
+        assert down.ask(request(server.url), answer).response.code is Code.HTTP_4XX
+        assert down.ask(request(server.url), answer).response.code is Code.SOURCE_GIVEN_UP
 
 
 def test_what_is_asked_and_what_comes_is_logged_without_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

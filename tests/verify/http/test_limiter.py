@@ -23,7 +23,7 @@ def test_permits_keep_their_distance_however_many_threads_ask() -> None:
     def work() -> None:
         permit = limiter.acquire()
         with guard:
-            times.append(time.monotonic())
+            times.append(permit.sent)
         limiter.release(permit, answered=True)
 
     threads = [threading.Thread(target=work) for _ in range(10)]
@@ -121,7 +121,7 @@ def test_a_shared_bucket_shares_the_limit(tmp_path: Path) -> None:
         for _ in range(4):
             permit = run.named("toy/").acquire()
             with guard:
-                times.append(time.monotonic())
+                times.append(permit.sent)
             run.named("toy/").release(permit)
 
     threads = [threading.Thread(target=work, args=(run,)) for run in runs]
@@ -129,9 +129,8 @@ def test_a_shared_bucket_shares_the_limit(tmp_path: Path) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    times.sort()
     assert len(times) == 8
-    assert min(later - earlier for earlier, later in zip(times, times[2:], strict=False)) >= 0.28
+    assert max(times) - min(times) >= 0.85, "two in 0.3 seconds, for both together"
 
 
 @pytest.mark.parametrize(

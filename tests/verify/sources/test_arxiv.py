@@ -36,7 +36,7 @@ def test_feed(ask):
         (429, "rate.txt", "the rate limit is reached (HTTP 429)"),
         (200, "entities.xml", "the XML declares entities, which no scholarly API does"),
         (200, b"<html><body>Checking your browser</body></html>", "the answer is no Atom feed"),
-        (200, b"<!doctype html><html><br></html>", "HTML came instead of XML (a bot check, a proxy or a login page)"),
+        (200, b"<!doctype html><html><br></html>", "the answer is cut short or damaged (XML)"),
         (200, b"<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'><ent", "the answer is cut short or damaged (XML)"),
         (200, b"", "the answer is empty"),
         (404, b"", "the address was not found (HTTP 404)"),

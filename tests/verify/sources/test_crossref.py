@@ -103,7 +103,7 @@ def test_notices_about_a_work(ask):
         (500, "exception.json", "the server failed (HTTP 500: The engine stopped)"),
         (200, "exception.json", "the answer is no Crossref record: The engine stopped"),
         (429, "too-many.html", "the rate limit is reached (HTTP 429)"),
-        (200, "too-many.html", "HTML came instead of JSON (a bot check, a proxy or a login page)"),
+        (200, "too-many.html", "markup came instead of JSON"),
         (404, "too-many.html", "the address was not found (HTTP 404)"),
         (404, b'{"detail": "no route"}', "the address was not found (HTTP 404: no route)"),
         (200, b"", "the answer is empty"),

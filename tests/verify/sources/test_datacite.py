@@ -42,7 +42,7 @@ def test_single(ask):
     [
         (404, "not-found.json", "absent"),
         (200, "no-hit.json", "absent"),
-        (404, b"<html>404</html>", "HTML came instead of JSON (a bot check, a proxy or a login page)"),
+        (404, b"<html>404</html>", "markup came instead of JSON"),
         (404, b'{"message": "no such route"}', "the address was not found (HTTP 404: no such route)"),
         (422, "unprocessable.json", "an unexpected answer came (HTTP 422: Can't be blank)"),
         (200, "cut.json", "the answer holds fewer records than it announces"),

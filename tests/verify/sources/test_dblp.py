@@ -42,7 +42,7 @@ def test_by_doi(ask):
         (200, "none.json", "absent"),
         (400, "error.json", "the request was refused as malformed (HTTP 400)"),
         (200, "error.json", "the answer is no result of a query: bindings are missing"),
-        (200, "robot.html", "HTML came instead of JSON (a bot check, a proxy or a login page)"),
+        (200, "robot.html", "markup came instead of JSON"),
         (500, "robot.html", "the server failed (HTTP 500)"),
         (404, b"", "the address was not found (HTTP 404)"),
     ],

@@ -23,7 +23,7 @@ def test_agencies(ask):
         ("10/bee", "short.json", 200, "10.5555/bees.1"),
         ("10.5555/none", "handle-not-found.json", 404, "absent"),
         ("10.5555/none", "handle-error.json", 500, "the handle system did not answer (code 2)"),
-        ("10.5555/none", "proxy-404.html", 404, "HTML came instead of JSON (a bot check, a proxy or a login page)"),
+        ("10.5555/none", "proxy-404.html", 404, "markup came instead of JSON"),
         ("10.5555/x", "handle.json", 200, "the handle system answered for another handle"),
         ("10.5555/x", b'{"responseCode": 1}', 200, "the handle system did not answer (code 1)"),
     ],
