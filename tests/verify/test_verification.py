@@ -336,3 +336,43 @@ def test_retraction_watch_file(paper: Path) -> None:
     found, _ = check(retractions="rw.csv")
     assert found["good"] == [("retracted", "error")]
     assert ("retracted", "error") not in found["wrong"], "the identifier is another work's"
+
+
+def test_audit_asks_again_what_the_lock_calls_verified(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    check(write_lock=True)
+    lock = paper / "latexrefcheck.lock"
+    data = json.loads(lock.read_text(encoding="utf-8"))
+    dead = data["entries"]["dead"]
+    project = pipeline.load(Settings(paths=("refs.bib",)))
+    reference = next(one for one in verification.references(project, False).values() if one.key == "dead")
+    for name in ("reason", "identifier"):
+        dead.pop(name, None)
+    dead |= {
+        "verdict": "verified",
+        "record": {
+            "source": "crossref",
+            "title": reference.title,
+            "authors": [person.text for person in reference.authors],
+            "years": [reference.year],
+            "doi": reference.identifiers["doi"],
+        },
+    }
+    lock.write_text(json.dumps(data), encoding="utf-8")
+    cli.run(["audit", "refs.bib", "--json"])
+    told = {one["key"]: one["kind"] for one in json.loads(capsys.readouterr().out)["uncovered"]}
+    assert "dead" not in told  # a forger who writes a whole record is believed …
+    assert cli.run(["audit", "refs.bib", "--json", "--reverify"]) == 2
+    told = {one["key"]: one["kind"] for one in json.loads(capsys.readouterr().out)["uncovered"]}
+    assert told["dead"] == "refuted"  # … until somebody asks again
+    assert "good" not in told
+
+
+def test_a_confirmation_names_who_gave_it(paper: Path) -> None:
+    assert cli.run(["confirm", "dead", "--reason", "seen", "--project", "refs.bib"]) == 0
+    said = json.loads((paper / "latexrefcheck.lock").read_text(encoding="utf-8"))["entries"]["dead"]["confirmed"]
+    assert said["by"]
+    found, report = check()
+    assert "dead" not in found
+    assert report.summary.words["confirmed by a person"] == 1
+    refused, _ = check(confirmations=False)
+    assert "dead" in refused
