@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from latexrefcheck.model.levels import Level
     from latexrefcheck.model.reasons import Code
     from latexrefcheck.model.record import Evidence, Judgement, Notice, Query, Record, Verdict
+    from latexrefcheck.model.states import EvidenceOutcome, FindingState, JudgementState, SourceState, VerdictStatus
     from latexrefcheck.repair.combine import Refused
     from latexrefcheck.repair.proposal import Proposal
     from latexrefcheck.settings.given import Options
@@ -48,6 +49,7 @@ _HOMES = {
     "model.levels": ("Level",),
     "model.reasons": ("Code",),
     "model.record": ("Evidence", "Judgement", "Notice", "Query", "Record", "Verdict"),
+    "model.states": ("EvidenceOutcome", "FindingState", "JudgementState", "SourceState", "VerdictStatus"),
     "repair.combine": ("Refused",),
     "repair.proposal": ("Proposal",),
     "settings.given": ("Options",),
@@ -65,10 +67,13 @@ __all__ = [
     "Edit",
     "EntryReport",
     "Evidence",
+    "EvidenceOutcome",
     "Finding",
+    "FindingState",
     "Fix",
     "Fixes",
     "Judgement",
+    "JudgementState",
     "Level",
     "Location",
     "Notice",
@@ -86,12 +91,14 @@ __all__ = [
     "Settings",
     "Severity",
     "SourceFile",
+    "SourceState",
     "SourceStatus",
     "Span",
     "Summary",
     "UnreadableInput",
     "UsageError",
     "Verdict",
+    "VerdictStatus",
     "__version__",
     "check",
     "fix",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from latexrefcheck.cli import _arguments, _console, _repair
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.repair import Overlay, of_findings
 from latexrefcheck.settings.options import INPUT, POLICY
 
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
     def look(overlay: Overlay) -> _repair.Seen:
         outcome = pipeline.run(settings, with_entries=False, overlay=overlay)
-        found = [one for one in outcome.report.findings if one.state == "open"]
+        found = [one for one in outcome.report.findings if one.state == FindingState.OPEN]
         left[:] = [f"{one.location.path}:{one.location.line}: {one.message}" for one in found if one.fix is None]
         wanted = [one for one in of_findings(found) if one.fix.safe or not args.safe]
         return _repair.Seen(outcome.examined.project, wanted, outcome.report.notes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from latexrefcheck.cli import _arguments, _console, _repair
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.repair import Overlay, of_findings
 from latexrefcheck.settings.options import INPUT, LOCK, NETWORK, POLICY, VERIFY
 
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
             open_ones.update(verification.unanswered(outcome.examined.verification.verdicts))
         findings = [one for one in outcome.report.findings if not keys or one.key in keys]
         for one in findings:
-            if one.fix is None and one.state == "open":
+            if one.fix is None and one.state == FindingState.OPEN:
                 _console.say_once(
                     f"{one.location.path}:{one.location.line}: {one.key}: {one.message}; too little is known to rewrite it"
                 )

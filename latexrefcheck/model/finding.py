@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.model.document import Edit, Span
+from latexrefcheck.model.states import FindingState, SourceState
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Verdict
@@ -116,7 +117,7 @@ class Finding(NamedTuple):
     fix: Fix | None = None
     help: str = ""
     excerpt: str = ""
-    state: str = "open"
+    state: FindingState = FindingState.OPEN
     reason: str = ""
     fingerprint: str = ""
     """Stable over line moves: a hash of rule, path, key, field and an ordinal among equals."""
@@ -163,7 +164,7 @@ class SourceStatus(NamedTuple):
     """How one scholarly source did in this run. ``state`` is ``ok``, ``degraded``, ``down``, ``off`` or ``unused``."""
 
     source: str
-    state: str
+    state: SourceState
     requests: int = 0
     cached: int = 0
     failures: int = 0
@@ -218,4 +219,4 @@ class Report(NamedTuple):
     @property
     def open(self) -> tuple[Finding, ...]:
         """The findings that count."""
-        return tuple(finding for finding in self.findings if finding.state == "open")
+        return tuple(finding for finding in self.findings if finding.state == FindingState.OPEN)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from latexrefcheck.model.levels import Level, Word
 from latexrefcheck.model.reasons import Code
+from latexrefcheck.model.states import EvidenceOutcome, JudgementState, NeedKind, VerdictStatus
 from latexrefcheck.text.person import Person
 
 
@@ -114,14 +115,14 @@ class Query(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The outcome of one query for one entry. ``outcome`` is ``found``, ``absent`` or ``failed`` (see ``reason`` and ``code``).
+    """The outcome of one query for one entry; of a failure ``reason`` and ``code`` say more.
 
     ``records`` are the candidates, best first; ``url`` is without keys; ``when`` an ISO 8601 UTC time.
     """
 
     source: str
     query: Query
-    outcome: str
+    outcome: EvidenceOutcome
     records: tuple[Record, ...] = ()
     url: str = ""
     when: str = ""
@@ -131,14 +132,14 @@ class Evidence:
 
 
 class Judgement(NamedTuple):
-    """One field compared: ``state`` is ``agree``, ``differ``, ``minor`` (harmless difference) or ``unknown``.
+    """One field compared.
 
     ``cited`` and ``found`` are display values, ``score`` in 0..1, ``detail`` one clause ("author 3 is not in the record").
     ``kind`` refines a difference: for authors ``added``, ``replaced``, ``given``, ``order``, ``missing``, ``other-people``.
     """
 
     field: str
-    state: str
+    state: JudgementState
     cited: str = ""
     found: str = ""
     score: float = 0.0
@@ -153,46 +154,22 @@ SPENT = "its allowance is used up"
 class Need(NamedTuple):
     """What more is wanted to judge a reference from the evidence so far.
 
-    ``kind`` is one of
-
-    - ``enough``: nothing more, the verdict stands;
-    - ``owner``: ``identifier`` has not been asked at a registry that owns it;
-    - ``agency``: the registry asked does not hold ``identifier``; ask doi.org (``agency`` query), then the named agency;
-    - ``search``: no record of this work yet; search by title;
-    - ``published``: only a preprint of a work that is cited as published was met; search the registries by title;
-    - ``second-opinion``: a source says "differs" or "nothing"; another one that has not answered has to be asked;
-    - ``replacement``: the identifier is wrong; the right one is looked for by title;
-    - ``versions``: the arXiv record has another title; ask for the earlier versions of ``identifier``.
-
-    ``cheap`` wants it only where many are asked in one request; ``near`` says that no record was met at all, so
-    that searches which find similar titles count too.
+    ``identifier`` is what it is about. ``cheap`` wants it only where many are asked in one request; ``near`` says
+    that no record was met at all, so that searches which find similar titles count too.
     """
 
-    kind: str
+    kind: NeedKind
     reason: str = ""
     identifier: tuple[str, str] | None = None
     cheap: bool = False
     near: bool = False
 
 
-STATUSES = (
-    "verified",
-    "partial",
-    "mismatch",
-    "wrong-identifier",
-    "identifier-not-found",
-    "not-found",
-    "unverifiable",
-    "unchecked",
-)
-"""Every verdict status, best known first; none of them says that a work is invented."""
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is known about one entry.
 
-    ``partial`` is said when nothing contradicts but too much could not be compared. ``score`` is the weighted agreement
+    ``score`` is the weighted agreement
     in 0..1 and ``level`` the band that it lies in (high exactly when verified), ``agreement`` is ``confirmed`` (two sources),
     ``single-source`` or ``none``; ``record`` the record compared with; ``other`` the work that a wrong
     identifier belongs to, or the same title under other people's names; ``identifier`` the (kind,
@@ -203,7 +180,7 @@ class Verdict:
     """
 
     key: str
-    status: str
+    status: VerdictStatus
     reason: str = ""
     score: float = 0.0
     agreement: str = "none"

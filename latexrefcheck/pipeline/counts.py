@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latexrefcheck.model.document import Bibliography, Citation, Document, Entry, Project
 from latexrefcheck.model.finding import EntryReport, Finding, Location, Severity, Summary
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.text.terms import LINKS
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def _add_parents(where: dict[Entry, list[Citation]], bibliographies: Sequence[Bi
 
 def summary(project: Project, findings: Iterable[Finding], where: Cited, verdicts: Iterable[Verdict]) -> Summary:
     """The counts of a run. One entry that two documents load counts once."""
-    states = Counter(finding.state if finding.state != "open" else finding.severity.name for finding in findings)
+    states = Counter(finding.state if finding.state != FindingState.OPEN else finding.severity.name for finding in findings)
     documents: tuple[Document, ...] = project.documents
     number = sum(len(bibliography.entries) for bibliography in project.bibliographies)
     verdicts = tuple(verdicts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.model.document import Document, Entry, Project
 from latexrefcheck.model.finding import Finding, PaperReport
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.pipeline.counts import cited
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def papers(project: Project, findings: Iterable[Finding], verdicts: Mapping[Entr
             readers.setdefault(path, []).append(number)
     counts: list[Counter[str]] = [Counter() for _ in every]
     for found in findings:
-        if found.state == "open":
+        if found.state == FindingState.OPEN:
             for number in readers.get(found.location.path, ()):
                 if _concerns(found, every[number]):
                     counts[number][found.severity.name] += 1

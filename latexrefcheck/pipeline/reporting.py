@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from latexrefcheck import registry
 from latexrefcheck.model.document import Project
 from latexrefcheck.model.finding import Report
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
 from latexrefcheck.pipeline.examining import Examination
 from latexrefcheck.pipeline.judging import FAIL_ON
@@ -50,5 +51,5 @@ def _baseline_note(read: Project, settings: Settings, decision: Decision) -> Ite
     """Where the baseline was written: without ``--baseline`` the next run does not read it."""
     if settings.write_baseline:
         path = os.path.relpath(settings.baseline or read.base / DEFAULT_NAME)
-        kept = sum(found.state == "baseline" for found in decision.findings)
+        kept = sum(found.state == FindingState.BASELINE for found in decision.findings)
         yield f"{kept} finding{'' if kept == 1 else 's'} written to {path}; from now on: --baseline {path}"

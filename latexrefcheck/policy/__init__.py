@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from latexrefcheck.model.document import Problem
 from latexrefcheck.model.finding import Finding, Severity
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.policy.baseline import Baseline
 from latexrefcheck.policy.suppression import Suppressions
 
@@ -76,7 +77,7 @@ def decide(
     judged += lint(stale) if stale else ()
     judged.sort(key=lambda found: found.sort_key)
     failing = [found for found in judged if found.fails(policy.fail_on)]
-    unknown = sum(found.state == "open" and found.rule == UNKNOWN for found in judged)
+    unknown = sum(found.state == FindingState.OPEN and found.rule == UNKNOWN for found in judged)
     if any(not found.outage for found in failing) or _too_many(policy, unknown):
         return Decision(tuple(judged), FINDINGS)
     incomplete = (policy.require_complete and not complete) or failing
@@ -111,17 +112,17 @@ def _suppressed(suppressions: Suppressions, findings: Iterable[Finding]) -> tupl
         if reason is None:
             rest.append(found)
         else:
-            accepted.append(found._replace(state="suppressed", reason=reason))
+            accepted.append(found._replace(state=FindingState.SUPPRESSED, reason=reason))
     return accepted, rest
 
 
 def _judged(policy: Policy, baseline: Baseline | None, findings: Iterable[Finding]) -> Iterator[Finding]:
     for found in findings:
         if baseline is not None and baseline.takes(found):
-            yield found._replace(state="baseline")
+            yield found._replace(state=FindingState.BASELINE)
         elif policy.unchanged is not None and policy.unchanged(found):
-            yield found._replace(state="unchanged")
+            yield found._replace(state=FindingState.UNCHANGED)
         elif policy.uncited is not None and policy.uncited(found):
-            yield found._replace(state="uncited")
+            yield found._replace(state=FindingState.UNCITED)
         else:
             yield found

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from latexrefcheck.model.document import Edit, Entry, Field
 from latexrefcheck.model.finding import Fix
 from latexrefcheck.model.record import Judgement, Record, Verdict
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.repair import encode, formatting, layout, people, published, titles, values
 from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.repair.merge import Merger
@@ -41,7 +42,7 @@ class Case(NamedTuple):
     def judged(self, field: str) -> Judgement:
         """How the entry and the record compare in a field."""
         judgements = () if self.verdict is None else self.verdict.judgements
-        return next((one for one in judgements if one.field == field), Judgement(field, "unknown"))
+        return next((one for one in judgements if one.field == field), Judgement(field, JudgementState.UNKNOWN))
 
     def rewrite(self, what: str, text: str) -> Fix | None:
         """Give the field that the finding points at the value ``text``."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from latexrefcheck.model.document import Bibliography, Entry, Project
 from latexrefcheck.model.finding import Fix, Location
 from latexrefcheck.model.record import Record, Reference, Verdict
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.reading import datamodel
 from latexrefcheck.repair import formatting, layout, values
 from latexrefcheck.repair.proposal import Proposal
@@ -39,7 +40,7 @@ def proposals(
     for entry, verdict in verdicts.items():
         record = verdict.record
         home = homes.get(id(entry))
-        if verdict.status != "verified" or record is None or verdict.from_lock or home is None or entry.broken:
+        if verdict.status != VerdictStatus.VERIFIED or record is None or verdict.from_lock or home is None or entry.broken:
             continue
         new = _missing(entry, home, references[entry], verdict, record, wanted or FIELDS)
         if not new:

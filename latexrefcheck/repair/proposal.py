@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from latexrefcheck.model.finding import Finding, Fix, Location
+from latexrefcheck.model.states import FindingState
 
 
 class Proposal(NamedTuple):
@@ -38,5 +39,5 @@ class Wanted(NamedTuple):
 def of_findings(findings: Iterable[Finding]) -> Iterator[Proposal]:
     """The proposals of findings that are open: what somebody has accepted is not changed."""
     for found in findings:
-        if found.fix is not None and found.fix.edits and found.state == "open":
+        if found.fix is not None and found.fix.edits and found.state == FindingState.OPEN:
             yield Proposal(found.rule, found.fix, found.location, found.message, found.key, found.evidence, found.fix.renamed)

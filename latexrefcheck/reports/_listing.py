@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from latexrefcheck.model.finding import Finding, Report
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._evidence import facts
 from latexrefcheck.reports._excerpt import marked
@@ -39,7 +40,7 @@ def finding(found: Finding, style: Style = PLAIN) -> Iterator[str]:
     """The lines of one finding; the first is ``path:line:column: severity [rule] message``."""
     paint, place, level = style.paint, found.location, found.severity.name
     where = f"{printable(place.path)}:{place.line}:{place.column}:"
-    state = "" if found.state == "open" else f" ({words.STATES.get(found.state, found.state)})"
+    state = "" if found.state == FindingState.OPEN else f" ({words.STATES.get(found.state, found.state)})"
     rule = f"[{found.rule}]"
     message = _wrapped(f"{where} {level}{state} {rule} {line(words.headline(found))}", style, GUTTER + 1)
     coloured = f"{paint('place', where)} {paint(level, level)}{state} {paint('rule', rule)}"

@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from latexrefcheck.model.document import Edit
 from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Report, Severity
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._edits import by_file
 from latexrefcheck.reports._evidence import plain
@@ -54,7 +55,7 @@ def render(report: Report, *, root: str = "", category: str = "") -> str:
         kept = [named[i] for i in sorted(worst[:MOST_RESULTS])]
     rules = sorted({found.rule for _, found in kept})
     index = {rule: number for number, rule in enumerate(rules)}
-    marked = any(found.state != "open" for _, found in kept)
+    marked = any(found.state != FindingState.OPEN for _, found in kept)
     run = {
         "tool": {"driver": _driver(report, rules, [found for _, found in kept])},
         "columnKind": "unicodeCodePoints",
@@ -141,7 +142,7 @@ def _result(name: str, found: Finding, index: int, root: str, marked: bool) -> d
 
 
 def _suppressions(found: Finding) -> list[dict[str, Any]]:
-    if found.state == "open":
+    if found.state == FindingState.OPEN:
         return []
     reason = line(found.reason) or words.STATES.get(found.state, found.state)
     return [{"kind": _KINDS.get(found.state, "external"), "status": "accepted", "justification": reason}]

@@ -15,6 +15,7 @@ from latexrefcheck.errors import ConfigError
 from latexrefcheck.model.lookup import KeyUse, Limit, Request, Source, SourceConfig
 from latexrefcheck.model.reasons import Code, of_status
 from latexrefcheck.model.record import Evidence, Query, Record, record_from_plain, record_to_plain
+from latexrefcheck.model.states import EvidenceOutcome
 from latexrefcheck.verify.cache import ABSENT, FOUND, Row, Store
 from latexrefcheck.verify.http import OFFLINE, Client, Reply, Service, check_base, public_url
 from latexrefcheck.verify.scheduler import Asked
@@ -184,7 +185,7 @@ class Asker:
                 evidence[query] = Evidence(
                     source,
                     query,
-                    "failed",
+                    EvidenceOutcome.FAILED,
                     reason=f"{described.name} cannot be asked for this {query.kind}",
                     code=Code.CANNOT_ASK,
                 )
@@ -194,16 +195,16 @@ class Asker:
         response, answer = reply
         url, when, cached = public_url(request), response.retrieved, response.cached
         outcomes = {
-            query: Evidence(source, query, "found", _dated(answer.found[query], when), url, when, cached=cached)
+            query: Evidence(source, query, EvidenceOutcome.FOUND, _dated(answer.found[query], when), url, when, cached=cached)
             for query in request.queries
             if query in answer.found
         }
         for query in request.queries:
             if query in answer.absent:
-                outcomes[query] = Evidence(source, query, "absent", url=url, when=when, cached=cached)
+                outcomes[query] = Evidence(source, query, EvidenceOutcome.ABSENT, url=url, when=when, cached=cached)
             elif query not in outcomes:
                 code, reason = response.code or of_status(response.status), answer.failed.get(query, "not answered")
-                failure = Evidence(source, query, "failed", url=url, when=when, reason=reason, code=code)
+                failure = Evidence(source, query, EvidenceOutcome.FAILED, url=url, when=when, reason=reason, code=code)
                 outcomes[query] = self._instead(source, query) or failure
         return outcomes
 
@@ -229,16 +230,18 @@ class Asker:
             return None
         when = time.strftime(TIME, time.gmtime(row.stored))
         if row.outcome == ABSENT:
-            return Evidence(source, query, "absent", when=when, cached=True)
+            return Evidence(source, query, EvidenceOutcome.ABSENT, when=when, cached=True)
         try:
             records = tuple(record_from_plain(plain) for plain in json.loads(row.body))
         except (ValueError, TypeError):
             return None
-        return Evidence(source, query, "found", _dated(records, when), records[0].url if records else "", when, cached=True)
+        return Evidence(
+            source, query, EvidenceOutcome.FOUND, _dated(records, when), records[0].url if records else "", when, cached=True
+        )
 
 
 def _offline(source: str, query: Query) -> Evidence:
-    return Evidence(source, query, "failed", reason=OFFLINE, code=Code.OFFLINE)
+    return Evidence(source, query, EvidenceOutcome.FAILED, reason=OFFLINE, code=Code.OFFLINE)
 
 
 def _dated(records: Iterable[Record], when: str) -> tuple[Record, ...]:

@@ -13,6 +13,7 @@ from latexrefcheck.errors import UsageError
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.lookup import KeyUse, Limits
 from latexrefcheck.model.record import Reference, Verdict
+from latexrefcheck.model.states import EvidenceOutcome, SourceState, VerdictStatus
 from latexrefcheck.settings import thresholds
 from latexrefcheck.text.terms import VERSION
 from latexrefcheck.verify import asker, resolution
@@ -64,7 +65,7 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
 
 def _late(verdict: Verdict) -> Verdict:
     """The verdict on an entry about which somebody was still to be asked when the time was up."""
-    if verdict.status != "unchecked":
+    if verdict.status != VerdictStatus.UNCHECKED:
         return replace(verdict, unchecked={**verdict.unchecked, "time": resolution.OUT_OF_TIME})
     return replace(verdict, reason=resolution.OUT_OF_TIME, unchecked={"time": resolution.OUT_OF_TIME})
 
@@ -77,13 +78,14 @@ def _statuses(sources: Mapping[str, asker.InUse], found: resolution.Resolution) 
     for one in unique.values():
         outcomes[one.source, one.outcome] += 1
         cached[one.source] += one.cached
-        if one.outcome == "failed":
+        if one.outcome == EvidenceOutcome.FAILED:
             reasons.setdefault(one.source, one.reason)
     for name in sources:
         failures = outcomes[name, "failed"]
         good = outcomes[name, "found"] + outcomes[name, "absent"]
         off = found.switched_off.get(name, "")
-        state = "unused" if not good and not failures else "ok" if not failures else "degraded" if good else "down"
+        asked = SourceState.OK if not failures else SourceState.DEGRADED if good else SourceState.DOWN
+        state = asked if good or failures else SourceState.UNUSED
         yield SourceStatus(name, state, found.requests.get(name, 0), cached[name], failures, off or reasons.get(name, ""))
 
 

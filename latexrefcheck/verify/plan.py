@@ -14,6 +14,7 @@ from typing import NamedTuple
 from latexrefcheck.model.lookup import SEARCHES, StudyField, Worth
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Need, Query, Reference
+from latexrefcheck.model.states import EvidenceOutcome, NeedKind
 from latexrefcheck.verify.catalogue import Catalogue, known
 
 FIRST = 0
@@ -137,20 +138,22 @@ class Plan:
             value = _full_doi(written, evidence) if kind == "doi" else written
             if kind == "doi" and value != written:
                 steps += self._first_owner(kind, value)
-            told = [e for e in evidence if e.query == Query(kind, value) and e.outcome == "found"]
+            told = [e for e in evidence if e.query == Query(kind, value) and e.outcome == EvidenceOutcome.FOUND]
             if kind == "doi" and "," in value and told and not any(record.notices for e in told for record in e.records):
                 # A comma separates filters, so it was looked up singly, and not every single record names its notices.
                 steps += self._at(Query("updates", value), LATE)
             queries = _spellings(kind, value)
             outcomes = {e.source: e for e in evidence if e.query in queries}
-            if not outcomes or any(e.outcome == "found" for e in outcomes.values()):
+            if not outcomes or any(e.outcome == EvidenceOutcome.FOUND for e in outcomes.values()):
                 continue
             unasked = [source for source in self.sources.owners(kind, value) if source not in outcomes]
-            if kind == "doi" and any(e.outcome == "absent" and known().owns(source, kind) for source, e in outcomes.items()):
+            if kind == "doi" and any(
+                e.outcome == EvidenceOutcome.ABSENT and known().owns(source, kind) for source, e in outcomes.items()
+            ):
                 steps += self._registrar(value, evidence, outcomes)
             elif kind != "doi" and unasked:
                 steps += [Step(source, Query(kind, value), REGISTRAR) for source in unasked[:1]]
-            elif any(e.outcome == "failed" and known().owns(source, kind) for source, e in outcomes.items()):
+            elif any(e.outcome == EvidenceOutcome.FAILED and known().owns(source, kind) for source, e in outcomes.items()):
                 steps += self._without_owner(queries, evidence, outcomes)
         return self._new(steps, evidence)
 
@@ -164,14 +167,14 @@ class Plan:
                 return [Step(source, query, REGISTRAR)]
         doi = next((query.value for query in queries if query.kind == "doi"), "")
         agency = next((e for e in evidence if e.query == Query("agency", doi)), None)
-        if not doi or (agency is not None and agency.outcome == "absent"):
+        if not doi or (agency is not None and agency.outcome == EvidenceOutcome.ABSENT):
             return []
         if agency is None and (steps := self._at(Query("agency", doi), AGENCY)):
             return steps
-        if agency is not None and agency.outcome == "failed":
+        if agency is not None and agency.outcome == EvidenceOutcome.FAILED:
             return self._at(Query("handle", doi), REGISTRAR)
         # A registry that is switched off still speaks through doi.org; one that fails does not.
-        off = all(e.code is Code.SOURCE_OFF for e in outcomes.values() if e.outcome == "failed")
+        off = all(e.code is Code.SOURCE_OFF for e in outcomes.values() if e.outcome == EvidenceOutcome.FAILED)
         return self._at(Query("csl", doi), REGISTRAR) if off and queries[0].kind == "doi" else []
 
     def wanted(self, reference: Reference, evidence: Sequence[Evidence], need: Need, field: str) -> list[Step]:
@@ -180,7 +183,7 @@ class Plan:
         steps: Iterable[Step] = ()
         if need.kind in ("owner", "agency") and need.identifier:
             steps = self._owner(need.kind, *need.identifier)
-        elif need.kind == "versions" and need.identifier:
+        elif need.kind == NeedKind.VERSIONS and need.identifier:
             number = need.identifier[1]
             tellers = [source for source in self.sources.answering("arxiv") if self.sources.ask(source, "arxiv").versions]
             earlier = [Step(source, Query("arxiv", f"{number}v{version}"), SECOND) for source in tellers for version in (1, 2)]
@@ -188,22 +191,22 @@ class Plan:
             if earlier:
                 return earlier
             steps = self._opinions(need, field, searched, evidence)
-        elif need.kind == "second-opinion" and need.identifier:
+        elif need.kind == NeedKind.SECOND_OPINION and need.identifier:
             steps = self._opinions(need, field, searched, evidence)
         fresh = self._new(steps, evidence)
         if fresh:
             return fresh[:1]
-        if need.kind == "owner" and searched:
+        if need.kind == NeedKind.OWNER and searched:
             return []
         if need.kind in ("owner", "search", "published", "second-opinion", "versions", "replacement"):
             searches = self._new(self._searches(reference, field, evidence), evidence)
-            if need.kind == "published":
+            if need.kind == NeedKind.PUBLISHED:
                 searches = [step for step in searches if self.sources.sources[step.source].worth is Worth.REGISTRY]
             if need.cheap:
                 searches = [step for step in searches if self._batch(step) > 1]
             if need.near:
                 searches.sort(key=lambda step: self.sources.sources[step.source].covered)
-            elif need.kind == "second-opinion" and not self.sources.ranked:
+            elif need.kind == NeedKind.SECOND_OPINION and not self.sources.ranked:
                 # The work was met under its title: no search for similar ones is needed, and those are the slow ones.
                 searches.sort(key=lambda step: self.sources.ask(step.source, step.query.kind).fuzzy)
             return [*islice((step for step in searches if self._able(*step[:2])), 1)]
@@ -214,13 +217,13 @@ class Plan:
 
     def _registrar(self, doi: str, evidence: Sequence[Evidence], outcomes: Mapping[str, Evidence]) -> list[Step]:
         """A DOI that its first registry does not hold: doi.org names the registry or says that the DOI does not exist."""
-        if all(e.outcome == "failed" for e in outcomes.values()):
+        if all(e.outcome == EvidenceOutcome.FAILED for e in outcomes.values()):
             return []
         agency = next((e for e in evidence if e.query == Query("agency", doi)), None)
         if agency is None:
             return self._at(Query("agency", doi), AGENCY)
-        if agency.outcome != "found":
-            return self._at(Query("handle", doi), REGISTRAR) if agency.outcome == "failed" else []
+        if agency.outcome != EvidenceOutcome.FOUND:
+            return self._at(Query("handle", doi), REGISTRAR) if agency.outcome == EvidenceOutcome.FAILED else []
         named = next((record.identifiers.get("agency", "") for record in agency.records), "")
         registry = self.sources.agency(named)
         if registry and registry not in outcomes:
@@ -245,7 +248,7 @@ class Plan:
         asked = _spellings(kind, value)
         told = {e.source for e in evidence for record in e.records if record.identifiers.get(kind, "").lower() == value.lower()}
         owners = self.sources.owners(kind, value)
-        if any(e.source in owners and e.query == asked[0] and e.outcome == "found" for e in evidence):
+        if any(e.source in owners and e.query == asked[0] and e.outcome == EvidenceOutcome.FOUND for e in evidence):
             owners = []
         steps = []
         for source in dict.fromkeys((*owners, *self.sources.voices(field))):

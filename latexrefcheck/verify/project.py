@@ -13,6 +13,7 @@ from latexrefcheck.files import refuse_link
 from latexrefcheck.model.document import Bibliography, Entry, Project
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.record import Evidence, Reference, Verdict
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.settings import thresholds
 from latexrefcheck.verify import reference as reader
 from latexrefcheck.verify.lock import NAME, Lock
@@ -71,7 +72,9 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
         locked = {key: verdict for key, verdict in locked.items() if verdict.confirmed_by}
     open_ones = [one for one in entries.values() if one.key not in locked]
     if settings.frozen:
-        asked = _Asked({one.key: Verdict(one.key, "unchecked", FROZEN, unchecked={"lock": FROZEN}) for one in open_ones})
+        asked = _Asked(
+            {one.key: Verdict(one.key, VerdictStatus.UNCHECKED, FROZEN, unchecked={"lock": FROZEN}) for one in open_ones}
+        )
     else:
         asked = _ask(open_ones, settings)
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
@@ -176,14 +179,15 @@ def _ask(references: Sequence[Reference], settings: Settings) -> _Asked:
 
 def _incomplete(verdict: Verdict) -> bool:
     return not verdict.confirmed_by and (
-        (verdict.status == "unchecked" and "malformed" not in verdict.unchecked) or bool(verdict.unchecked.keys() - {"malformed"})
+        (verdict.status == VerdictStatus.UNCHECKED and "malformed" not in verdict.unchecked)
+        or bool(verdict.unchecked.keys() - {"malformed"})
     )
 
 
 def unanswered(verdicts: Mapping[Entry, Verdict]) -> frozenset[str]:
     """Keys of the entries that nobody could say anything about; asked again, they may be."""
     return frozenset(
-        entry.key for entry, one in verdicts.items() if one.status == "unchecked" and "malformed" not in one.unchecked
+        entry.key for entry, one in verdicts.items() if one.status == VerdictStatus.UNCHECKED and "malformed" not in one.unchecked
     )
 
 
@@ -198,7 +202,7 @@ def _disbelieved(lock: Lock, frozen: bool) -> Iterator[str]:
 
 def _summary(verdicts: Mapping[Entry, Verdict], locked: bool) -> Iterator[str]:
     """One sentence when something was left open, one on what came from the lock."""
-    open_ones = Counter(verdict.reason for verdict in verdicts.values() if verdict.status == "unchecked")
+    open_ones = Counter(verdict.reason for verdict in verdicts.values() if verdict.status == VerdictStatus.UNCHECKED)
     count = open_ones.total()
     if count:
         reason, _ = open_ones.most_common(1)[0]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Need, Query, Reference
+from latexrefcheck.model.states import EvidenceOutcome, NeedKind
 from latexrefcheck.verify.asker import Asker, workers
 from latexrefcheck.verify.catalogue import Catalogue
 from latexrefcheck.verify.plan import Plan, Step, field_of
@@ -69,7 +70,7 @@ class _Case:
 
 def _switched_off(step: Step) -> Evidence:
     """What comes of asking a source that the settings leave out."""
-    return Evidence(step.source, step.query, "failed", reason="it is switched off", code=Code.SOURCE_OFF)
+    return Evidence(step.source, step.query, EvidenceOutcome.FAILED, reason="it is switched off", code=Code.SOURCE_OFF)
 
 
 class _Run:
@@ -143,8 +144,8 @@ class _Run:
         if evidence and self.asker.silent:
             steps = []
         elif not steps:
-            need = Need("search") if self.asker.silent else self.judge(case.reference, evidence)
-            steps = [] if need.kind == "enough" else self.plan.wanted(case.reference, evidence, need, case.field)
+            need = Need(NeedKind.SEARCH) if self.asker.silent else self.judge(case.reference, evidence)
+            steps = [] if need.kind == NeedKind.ENOUGH else self.plan.wanted(case.reference, evidence, need, case.field)
         if not steps and not case.settled:
             case.settled = True
             self.settled += 1
@@ -189,7 +190,7 @@ class _Run:
         """RequestKey what is still out as failed; returns the keys that it was out for."""
         late: set[str] = set()
         for (source, query), cases in self.waiting.items():
-            evidence = Evidence(source, query, "failed", reason=reason, code=Code.INTERRUPTED)
+            evidence = Evidence(source, query, EvidenceOutcome.FAILED, reason=reason, code=Code.INTERRUPTED)
             for case in cases:
                 case.came[source, query] = evidence
                 late.add(case.reference.key)

@@ -10,6 +10,7 @@ from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.files import read_bytes
 from latexrefcheck.model.document import Entry
 from latexrefcheck.model.record import Notice, Reference, Verdict
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.verify.sources import retractionwatch
 
 MOST_BYTES = 512 * 1024 * 1024
@@ -34,7 +35,7 @@ def noted(verdicts: Mapping[Entry, Verdict], references: Mapping[Entry, Referenc
 
 
 def _names(reference: Reference, verdict: Verdict) -> Iterator[tuple[str, str]]:
-    wrong = verdict.identifier if verdict.status == "wrong-identifier" else None
+    wrong = verdict.identifier if verdict.status == VerdictStatus.WRONG_IDENTIFIER else None
     for identifiers in (reference.identifiers, verdict.record.identifiers if verdict.record is not None else {}):
         for kind in ("doi", "pmid"):
             value = identifiers.get(kind, "").lower()

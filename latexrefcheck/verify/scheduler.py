@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Query
+from latexrefcheck.model.states import EvidenceOutcome
 from latexrefcheck.verify.catalogue import Catalogue
 from latexrefcheck.verify.plan import LATE, Step
 
@@ -131,7 +132,7 @@ class Scheduler:
             except Exception as error:
                 # A worker that dies would leave the run waiting for ever.
                 reason = f"{registry.source_name(source)} could not be asked ({type(error).__name__})"
-                failure = Evidence(source, batch[0].query, "failed", reason=reason, code=Code.CANNOT_ASK)
+                failure = Evidence(source, batch[0].query, EvidenceOutcome.FAILED, reason=reason, code=Code.CANNOT_ASK)
                 asked = Asked({item.query: replace(failure, query=item.query) for item in batch})
             put_off = [item for item in batch if item.query in asked.busy]
             if put_off:

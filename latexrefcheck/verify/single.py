@@ -9,6 +9,7 @@ from typing import NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import Evidence, Judgement, Record, Reference, Verdict
+from latexrefcheck.model.states import EvidenceOutcome, JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.names import parse_names
@@ -89,16 +90,16 @@ def outcome(reference: Reference, verdict: Verdict, expected: bool, limits: Thre
     if reference.identifiers and not expected:
         return _existence(reference, verdict, limits)
     notices = _notices(verdict)
-    if verdict.status == "unchecked":
+    if verdict.status == VerdictStatus.UNCHECKED:
         return _open(reference, verdict.reason)
     first = _first_author(reference, verdict.record) if verdict.record is not None else None
-    if first is not None and first.state == "differ":
+    if first is not None and first.state == JudgementState.DIFFER:
         return Outcome(reference.key, REJECT, (_clause(first), *notices), verdict.record, not verdict.unchecked, notices)
-    if verdict.status == "verified" or (verdict.status == "partial" and _all_agree(reference, verdict)):
+    if verdict.status == VerdictStatus.VERIFIED or (verdict.status == VerdictStatus.PARTIAL and _all_agree(reference, verdict)):
         status = REJECT if notices else PASS
         return Outcome(reference.key, status, notices or (verdict.reason,), verdict.record, not verdict.unchecked, notices)
     doubtful = verdict.status in ("unverifiable", "partial", "mismatch") and verdict.basis != "identifier"
-    status = WARN if doubtful or verdict.status == "partial" else REJECT
+    status = WARN if doubtful or verdict.status == VerdictStatus.PARTIAL else REJECT
     return Outcome(
         reference.key, status, (verdict.reason, *notices), verdict.record or verdict.other, not verdict.unchecked, notices
     )
@@ -142,7 +143,7 @@ def _clause(judgement: Judgement) -> str:
 
 def _existence(reference: Reference, verdict: Verdict, limits: Thresholds) -> Outcome:
     """An identifier, perhaps with author or year: it exists or not, and what it stands for may have been retracted."""
-    if verdict.status == "identifier-not-found":
+    if verdict.status == VerdictStatus.IDENTIFIER_NOT_FOUND:
         return Outcome(reference.key, REJECT, (verdict.reason,))
     record = _met(verdict.evidence)
     if record is None:
@@ -151,7 +152,7 @@ def _existence(reference: Reference, verdict: Verdict, limits: Thresholds) -> Ou
     told = [_first_author(reference, record)]
     told += [years.compare(reference.year, record.years, limits.year_tolerance)] if reference.year is not None else []
     compared = [one for one in told if one is not None and one.state != "unknown"]
-    doubts = tuple(_clause(one) for one in compared if one.state == "differ")
+    doubts = tuple(_clause(one) for one in compared if one.state == JudgementState.DIFFER)
     if notices or doubts:
         return Outcome(reference.key, REJECT, (*notices, *doubts), record, notices=notices)
     if not compared:
@@ -173,7 +174,9 @@ def _with(verdict: Verdict, record: Record) -> Verdict:
 
 def _met(evidence: Sequence[Evidence]) -> Record | None:
     """The record that an identifier led to."""
-    return next((record for one in evidence if one.outcome == "found" for record in one.records if any(record.titles)), None)
+    return next(
+        (record for one in evidence if one.outcome == EvidenceOutcome.FOUND for record in one.records if any(record.titles)), None
+    )
 
 
 class _Reading(NamedTuple):
@@ -186,12 +189,12 @@ class _Reading(NamedTuple):
     @property
     def differing(self) -> list[Judgement]:
         """What the text says otherwise."""
-        return [judgement for judgement in self.judgements if judgement.state == "differ"]
+        return [judgement for judgement in self.judgements if judgement.state == JudgementState.DIFFER]
 
 
 def _in_words(reference: Reference, verdict: Verdict, limits: Thresholds) -> Outcome:
     """A reference in words: every part of it beside the record that explains most of it."""
-    if verdict.status == "identifier-not-found":
+    if verdict.status == VerdictStatus.IDENTIFIER_NOT_FOUND:
         return Outcome(reference.key, REJECT, (verdict.reason,))
     records = list(dict.fromkeys(id(record) for one in verdict.evidence for record in one.records))
     by_id = {id(record): record for one in verdict.evidence for record in one.records}
@@ -230,7 +233,7 @@ def _nowhere(reference: Reference, verdict: Verdict) -> Outcome:
     if met is not None:
         kind = next(iter(reference.identifiers))
         return Outcome(reference.key, REJECT, (f"the {identifier(kind)} belongs to “{met.title}”",), met)
-    failed = by_reason((one.source, one.reason) for one in verdict.evidence if one.outcome == "failed")
+    failed = by_reason((one.source, one.reason) for one in verdict.evidence if one.outcome == EvidenceOutcome.FAILED)
     if failed or not verdict.evidence:
         return _open(reference, failed or "no source could be asked")
     asked = ", ".join(dict.fromkeys(registry.source_name(one.source) for one in verdict.evidence))

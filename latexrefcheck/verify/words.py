@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from latexrefcheck.model.record import Judgement, Record
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.likeness import similarity as likeness
 from latexrefcheck.text.person import PARTICLES, Person
@@ -69,10 +70,10 @@ def _title(parts: Parts, record: Record, limits: Thresholds) -> Judgement:
     longer = len(tokens(parts.title)) - len(tokens(plain(shown)))
     if match.state == "minor" and longer > 0 and "subtitle" in match.detail:
         return Judgement(
-            "title", "differ", parts.title, shown, similarity.OTHER_WORD, "it is longer than the record's", "wording"
+            "title", JudgementState.DIFFER, parts.title, shown, similarity.OTHER_WORD, "it is longer than the record's", "wording"
         )
-    state = {"same": "agree", "minor": "minor"}.get(match.state, "differ")
-    return Judgement("title", state, parts.title, shown, alike, match.detail if state == "differ" else "", "wording")
+    state = {"same": JudgementState.AGREE, "minor": JudgementState.MINOR}.get(match.state, JudgementState.DIFFER)
+    return Judgement("title", state, parts.title, shown, alike, match.detail if state == JudgementState.DIFFER else "", "wording")
 
 
 def _people(text: str, record: Record) -> Judgement:
@@ -80,7 +81,7 @@ def _people(text: str, record: Record) -> Judgement:
     people = tuple(person for person in record.authors or record.editors if person.text.lower() not in ("others", "et al."))
     shown = " ".join(text.split()).strip(" .,;:(")
     said = [token for token in tokens(text.replace("等", " ")) if not token.word.isdigit() and token.word not in _NOT_NAMES]
-    judgement = Judgement("author", "unknown", shown if said else "", listing(people))
+    judgement = Judgement("author", JudgementState.UNKNOWN, shown if said else "", listing(people))
     if not said or not people:
         return judgement
     places = _places(people, said)
@@ -92,14 +93,20 @@ def _people(text: str, record: Record) -> Judgement:
     judgement = judgement._replace(score=share)
     who = " ".join(text[token.start : token.end] for token in named[:4])
     if not places:
-        return judgement._replace(state="differ", kind="other-people", detail=f"the record's authors are {listing(people)}")
+        return judgement._replace(
+            state=JudgementState.DIFFER, kind="other-people", detail=f"the record's authors are {listing(people)}"
+        )
     if named:
         absent = [people[i].text for i in range(len(people)) if i not in places]
         kind, more = ("replaced", f"; {absent[0]} is") if absent else ("added", "")
-        return judgement._replace(state="differ", kind=kind, detail=f"“{who}” is not among the record's authors{more}")
+        return judgement._replace(
+            state=JudgementState.DIFFER, kind=kind, detail=f"“{who}” is not among the record's authors{more}"
+        )
     if strangers:
         initial = text[strangers[0].start : strangers[0].end]
-        return judgement._replace(state="differ", kind="given", detail=f"nobody in the record has the initial {initial}")
+        return judgement._replace(
+            state=JudgementState.DIFFER, kind="given", detail=f"nobody in the record has the initial {initial}"
+        )
     first = min(places, key=lambda i: places[i])
     cut = bool(_CUT.search(text)) or record.authors_cut
     if len(places) < len(people):
@@ -107,15 +114,15 @@ def _people(text: str, record: Record) -> Judgement:
             missing = [people[i].text for i in range(len(people)) if i not in places]
             more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             return judgement._replace(
-                state="differ", kind="missing", detail=f"{missing[0]}{more} of the record's authors not named"
+                state=JudgementState.DIFFER, kind="missing", detail=f"{missing[0]}{more} of the record's authors not named"
             )
         if first != 0:
             detail = f"the first author is {people[0].text} in the record"
-            return judgement._replace(state="differ", kind="replaced", detail=detail)
+            return judgement._replace(state=JudgementState.DIFFER, kind="replaced", detail=detail)
     in_order = [i for i, _ in sorted(places.items(), key=lambda item: item[1])]
     if in_order != sorted(in_order):
-        return judgement._replace(state="minor", kind="order", detail="the record has the authors in another order")
-    return judgement._replace(state="agree", score=1.0)
+        return judgement._replace(state=JudgementState.MINOR, kind="order", detail="the record has the authors in another order")
+    return judgement._replace(state=JudgementState.AGREE, score=1.0)
 
 
 def _family(person: Person) -> list[str]:
@@ -187,12 +194,12 @@ def _year(parts: Parts, record: Record, tolerance: int) -> Judgement:
     said = [int(found) for found in _YEAR.findall(_RANGE.sub(_not_years, text))]
     own = [year for year in said if str(year) not in known] or said
     if not own or not record.years:
-        return Judgement("year", "unknown", str(own[0]) if own else "", shown)
+        return Judgement("year", JudgementState.UNKNOWN, str(own[0]) if own else "", shown)
     off = [year for year in own if min(abs(year - other) for other in record.years) > tolerance]
     if off:
-        return Judgement("year", "differ", str(off[0]), shown, 0.0, f"{off[0]}, the record has {shown}")
+        return Judgement("year", JudgementState.DIFFER, str(off[0]), shown, 0.0, f"{off[0]}, the record has {shown}")
     exact = all(year in record.years for year in own)
-    return Judgement("year", "agree" if exact else "minor", str(own[0]), shown, 1.0 if exact else 0.9)
+    return Judgement("year", JudgementState.AGREE if exact else JudgementState.MINOR, str(own[0]), shown, 1.0 if exact else 0.9)
 
 
 def _not_years(found: re.Match[str]) -> str:
@@ -205,7 +212,7 @@ def _not_years(found: re.Match[str]) -> str:
 def _venue(rest: str, record: Record) -> Judgement:
     """The journal, meeting or book named behind the title."""
     name = _venue_text(rest)
-    judgement = Judgement("venue", "unknown", name, record.venues[0] if record.venues else "")
+    judgement = Judgement("venue", JudgementState.UNKNOWN, name, record.venues[0] if record.venues else "")
     words = [token.word for token in tokens(name) if token.word not in _LABELS and not token.word[0].isdigit()]
     if not words or not record.venues or venues.is_publisher(name, record.publisher):
         return judgement
@@ -213,17 +220,17 @@ def _venue(rest: str, record: Record) -> Judgement:
     spelled = {"".join(token.word for token in tokens(plain(venue))): venue for venue in record.venues}
     for part in _beginnings(name):
         if venue := spelled.get("".join(token.word for token in tokens(part))):
-            return judgement._replace(state="agree", cited=part, found=venue, score=1.0)
+            return judgement._replace(state=JudgementState.AGREE, cited=part, found=venue, score=1.0)
         compared = venues.compare(part, record.venues, record.issns, record_type=record.type)
-        if compared.state == "agree":
+        if compared.state == JudgementState.AGREE:
             return compared
     compared = venues.compare(name, record.venues, record.issns, record_type=record.type)
     if record.preprint and venues.repository(name):
         return judgement
     known = [token.word for text in (*record.venues, record.publisher) for token in tokens(plain(text))]
     strange = [word for word in words if not _abbreviates(word, known)]
-    if compared.state == "differ" or strange:
-        return compared._replace(state="differ", score=0.0, detail=f"{name}, the record has {compared.found}")
+    if compared.state == JudgementState.DIFFER or strange:
+        return compared._replace(state=JudgementState.DIFFER, score=0.0, detail=f"{name}, the record has {compared.found}")
     return compared
 
 
@@ -276,17 +283,19 @@ def _figures(parts: Parts, record: Record) -> Iterator[Judgement]:
     ]
     field = "volume" if "volume" in known else "number" if "number" in known else "pages"
     if strange:
-        yield Judgement(field, "differ", strange[0], known[field], 0.0, f"{strange[0]}, the record has {_listed(known)}")
+        yield Judgement(
+            field, JudgementState.DIFFER, strange[0], known[field], 0.0, f"{strange[0]}, the record has {_listed(known)}"
+        )
 
 
 def _pages(ranges: list[tuple[str, str]], pages: str) -> Iterator[Judgement]:
     have = [_digits(part) for part in _NUMBER.findall(pages.replace("-", " ").replace("–", " "))]
     for first, last in ranges:
         if have and _digits(first) != have[0]:
-            yield Judgement("pages", "differ", f"{first}-{last}", pages, 0.0)
+            yield Judgement("pages", JudgementState.DIFFER, f"{first}-{last}", pages, 0.0)
             return
         if len(have) > 1 and not have[1].endswith(_digits(last)) and not _digits(last).endswith(have[1]):
-            yield Judgement("pages", "differ", f"{first}-{last}", pages, 0.0)
+            yield Judgement("pages", JudgementState.DIFFER, f"{first}-{last}", pages, 0.0)
             return
 
 

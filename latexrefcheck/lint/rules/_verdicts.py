@@ -11,6 +11,7 @@ from latexrefcheck.model.document import Entry, Span
 from latexrefcheck.model.finding import Confidence, Draft, Severity
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import OF_PUBLISHED, Evidence, Judgement, Record, Verdict
+from latexrefcheck.model.states import EvidenceOutcome, JudgementState
 from latexrefcheck.text.terms import identifier
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -42,7 +43,9 @@ def place(entry: Entry, what: str, value: str = "") -> tuple[Span, str | None]:
 
 def differing(verdict: Verdict, *fields: str) -> Iterator[Judgement]:
     """The judgements on ``fields`` that say "differs"."""
-    return (judgement for judgement in verdict.judgements if judgement.field in fields and judgement.state == "differ")
+    return (
+        judgement for judgement in verdict.judgements if judgement.field in fields and judgement.state == JudgementState.DIFFER
+    )
 
 
 def source(record: Record | None) -> str:
@@ -113,7 +116,7 @@ def evidence(verdict: Verdict, judgement: Judgement | None = None, record: Recor
 
 def _outcome(one: Evidence, verdict: Verdict) -> str:
     # A search always lists something; where none of it is the work, "found" beside "not found" would confuse.
-    met = one.outcome != "found" or verdict.record is not None or one.query.kind not in ("title", "bibliographic")
+    met = one.outcome != EvidenceOutcome.FOUND or verdict.record is not None or one.query.kind not in ("title", "bibliographic")
     return one.outcome if met else "no match"
 
 

@@ -31,6 +31,7 @@ from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft, Fix, Severity
 from latexrefcheck.model.record import Judgement, Verdict
 from latexrefcheck.model.rule import Case
+from latexrefcheck.model.states import JudgementState
 
 ID = "author-mismatch"
 SCOPE = "verdict"
@@ -61,6 +62,6 @@ def mild(verdict: Verdict, judgement: Judgement) -> bool:
     """Whether honest entries differ so too: a list not copied to its end, a changed name, another version of a preprint."""
     if judgement.kind in MILD:
         return True
-    retitled = any(other.field == "title" and other.state == "differ" for other in verdict.judgements)
+    retitled = any(other.field == "title" and other.state == JudgementState.DIFFER for other in verdict.judgements)
     versions = verdict.record is not None and verdict.record.preprint and judgement.kind != "other-people"
     return retitled or versions

@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.text.terms import identifier
 
 ID = "could-not-check"
@@ -35,7 +36,7 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the head of the entry that lists the open questions."""
     entry, verdict = subject
     questions = {what: why for what, why in verdict.unchecked.items() if what not in ("malformed", "existence", "lock")}
-    if verdict.status == "unchecked" and not verdict.unchecked.keys() & {"malformed", "lock"}:
+    if verdict.status == VerdictStatus.UNCHECKED and not verdict.unchecked.keys() & {"malformed", "lock"}:
         message = f"the entry could not be checked: {verdict.reason}"
     elif questions:
         message = "; ".join(f"{_named(what)} could not be checked ({why})" for what, why in questions.items())

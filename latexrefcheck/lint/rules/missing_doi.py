@@ -26,6 +26,7 @@ from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft, Fix
 from latexrefcheck.model.rule import Case
+from latexrefcheck.model.states import VerdictStatus
 
 ID = "missing-doi"
 SCOPE = "verdict"
@@ -39,7 +40,7 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the head of the entry."""
     entry, verdict = subject
     record = verdict.record
-    if verdict.status != "verified" or record is None or any(entry.value(name).strip() for name in LEADS):
+    if verdict.status != VerdictStatus.VERIFIED or record is None or any(entry.value(name).strip() for name in LEADS):
         return
     doi = record.identifiers.get("doi", "")
     if doi and not (record.preprint and doi.lower().startswith("10.48550/")):

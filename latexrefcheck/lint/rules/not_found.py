@@ -27,6 +27,7 @@ from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.document import Entry
 from latexrefcheck.model.finding import Confidence, Draft, Severity
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.text.tex import to_unicode
 from latexrefcheck.text.venuelike import dressed_venue
 
@@ -42,7 +43,7 @@ BOOKS = frozenset(
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the title; for books, which indexes hold only in part, an information unless a paper is dressed as one."""
     entry, verdict = subject
-    if verdict.status != "not-found":
+    if verdict.status != VerdictStatus.NOT_FOUND:
         return
     span, field = _verdicts.place(entry, "title")
     near = f"; nearest: {_verdicts.named(verdict.other)}" if verdict.other is not None else ""

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft
 from latexrefcheck.model.rule import Checked, Context
+from latexrefcheck.model.states import VerdictStatus
 
 ID = "partial-match"
 SCOPE = "verdict"
@@ -34,6 +35,6 @@ SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the head of the entry."""
     entry, verdict = subject
-    if verdict.status == "partial":
+    if verdict.status == VerdictStatus.PARTIAL:
         message = f"partial match, a person should look: {verdict.reason}"
         yield Draft(entry.head, message, key=entry.key, evidence=_verdicts.evidence(verdict))

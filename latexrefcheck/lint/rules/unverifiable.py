@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.model.states import VerdictStatus
 
 ID = "unverifiable"
 SCOPE = "verdict"
@@ -33,6 +34,6 @@ SEVERITY = {"lenient": "off", "default": "info", "strict": "info"}
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the head of the entry."""
     entry, verdict = subject
-    if verdict.status == "unverifiable":
+    if verdict.status == VerdictStatus.UNVERIFIABLE:
         message = f"nothing can be said about this entry: {verdict.reason}"
         yield Draft(entry.head, message, key=entry.key, evidence=_verdicts.evidence(verdict, record=verdict.other))

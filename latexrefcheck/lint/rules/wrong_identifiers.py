@@ -11,6 +11,7 @@ from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft, Fix
 from latexrefcheck.model.rule import Case
+from latexrefcheck.model.states import VerdictStatus
 
 
 class _Mending:
@@ -29,7 +30,7 @@ class _OfAnotherWork(_Mending):
     def check(self, subject: Checked, context: Context) -> Iterator[Draft]:
         """One draft at the field that holds the identifier."""
         entry, verdict = subject
-        if verdict.status != "wrong-identifier" or verdict.identifier is None or verdict.other is None:
+        if verdict.status != VerdictStatus.WRONG_IDENTIFIER or verdict.identifier is None or verdict.other is None:
             return
         if self.speaks_of(verdict.identifier[0]):
             yield _verdicts.wrong_identifier(entry, verdict)
@@ -39,7 +40,7 @@ class _Unknown(_Mending):
     def check(self, subject: Checked, context: Context) -> Iterator[Draft]:
         """One draft at the field that holds the identifier."""
         entry, verdict = subject
-        if verdict.status != "identifier-not-found" or verdict.identifier is None:
+        if verdict.status != VerdictStatus.IDENTIFIER_NOT_FOUND or verdict.identifier is None:
             return
         if self.speaks_of(verdict.identifier[0]):
             yield _verdicts.missing_identifier(entry, verdict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from latexrefcheck.model.finding import Finding, Fix, Report
+from latexrefcheck.model.states import FindingState
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._edits import Change, changes
 from latexrefcheck.reports._evidence import facts as evidence_of
@@ -25,7 +26,7 @@ def anchors(report: Report) -> dict[str, list[int]]:
     """Numbers (from 1) of the open findings by key; ``finding-N`` is the anchor of number N."""
     table: dict[str, list[int]] = {}
     for number, found in enumerate(report.findings, 1):
-        if found.state == "open" and found.key is not None:
+        if found.state == FindingState.OPEN and found.key is not None:
             table.setdefault(found.key, []).append(number)
     return table
 
@@ -70,7 +71,11 @@ def _groups(report: Report) -> Iterator[str]:
     """The findings by severity, each level under its heading, those that do not count last; numbers are those of file order."""
     numbered = list(enumerate(report.findings, 1))
     for level, title in _LEVELS.items():
-        found = [(number, one) for number, one in numbered if level == (one.severity.name if one.state == "open" else "closed")]
+        found = [
+            (number, one)
+            for number, one in numbered
+            if level == (one.severity.name if one.state == FindingState.OPEN else "closed")
+        ]
         if found:
             yield f'<div class="file" id="level-{level}"><h3>{title} <span class="muted">{len(found)}</span></h3>'
             yield from ("".join(_finding(number, one, one.rule in report.rules)) for number, one in found)
@@ -80,7 +85,9 @@ def _groups(report: Report) -> Iterator[str]:
 def _finding(number: int, found: Finding, explained: bool) -> Iterator[str]:
     level = found.severity.name
     closed = (
-        "" if found.state == "open" else f' <span class="badge calm">{escaped(words.STATES.get(found.state, found.state))}</span>'
+        ""
+        if found.state == FindingState.OPEN
+        else f' <span class="badge calm">{escaped(words.STATES.get(found.state, found.state))}</span>'
     )
     rule = f"<code>{escaped(found.rule)}</code>"
     yield f'<article class="finding {level}" id="finding-{number}" data-level="{level if not closed else "closed"}"'

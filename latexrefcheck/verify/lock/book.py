@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from latexrefcheck.errors import ConfigError
 from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Judgement, Reference, Verdict
+from latexrefcheck.model.states import JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.visible import json_text
 from latexrefcheck.verify.lock import form, support
@@ -97,8 +98,8 @@ class Lock:
                 return None
             verdict = support.derived(reference, verdict, self.limits)
         if said is not None:
-            return confirm(verdict or Verdict(reference.key, "verified", from_lock=True, checked=said.date), said)
-        return None if verdict is None or verdict.status == "unchecked" else verdict
+            return confirm(verdict or Verdict(reference.key, VerdictStatus.VERIFIED, from_lock=True, checked=said.date), said)
+        return None if verdict is None or verdict.status == VerdictStatus.UNCHECKED else verdict
 
     def confirmation(self, reference: Reference) -> Confirmation | None:
         """What a person said of the entry as it stands, if anything."""
@@ -108,7 +109,7 @@ class Lock:
 
     def record(self, reference: Reference, verdict: Verdict) -> None:
         """Note a verdict. One that came from the lock, or that is still open in some part, leaves what is there as it is."""
-        if verdict.from_lock or verdict.status == "unchecked" or verdict.unchecked.keys() - SETTLED:
+        if verdict.from_lock or verdict.status == VerdictStatus.UNCHECKED or verdict.unchecked.keys() - SETTLED:
             return
         before = self.entries.get(reference.key)
         said = self.confirmation(reference)
@@ -165,7 +166,7 @@ def confirm(verdict: Verdict, said: Confirmation) -> Verdict:
     settled = tuple(_settled(judgement) for judgement in verdict.judgements)
     return replace(
         verdict,
-        status="verified",
+        status=VerdictStatus.VERIFIED,
         reason=f"confirmed: {said.reason}",
         confirmed_by=said.reason,
         judgements=settled,
@@ -175,7 +176,11 @@ def confirm(verdict: Verdict, said: Confirmation) -> Verdict:
 
 
 def _settled(judgement: Judgement) -> Judgement:
-    return judgement._replace(state="minor", kind="confirmed") if judgement.state == "differ" else judgement
+    return (
+        judgement._replace(state=JudgementState.MINOR, kind="confirmed")
+        if judgement.state == JudgementState.DIFFER
+        else judgement
+    )
 
 
 def age(checked: str, today: date) -> float:

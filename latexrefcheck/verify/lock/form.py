@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from latexrefcheck.model.record import STATUSES, Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.model.record import Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.model.states import JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.person import Person
@@ -20,7 +21,7 @@ MOST_AUTHORS = 3
 def to_plain(verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, Any]:
     """What the lock keeps of a verdict: enough to report the same findings again, no evidence."""
     plain: dict[str, Any] = {"verdict": verdict.status}
-    if verdict.status != "verified":
+    if verdict.status != VerdictStatus.VERIFIED:
         plain["reason"] = verdict.reason
     if verdict.basis == "search":
         plain["basis"] = verdict.basis
@@ -94,16 +95,14 @@ def _read_name(name: str) -> Person:
 
 def from_plain(key: str, plain: Mapping[str, Any], checked: str) -> Verdict:
     """The verdict that :func:`to_plain` wrote; raises ValueError, TypeError or KeyError for anything else."""
-    status = plain["verdict"]
-    if status not in STATUSES:
-        raise ValueError(f"unknown verdict {status!r}")
+    status = VerdictStatus(plain["verdict"])
     identifier = plain.get("identifier")
     return Verdict(
         key=key,
         status=status,
         reason=str(plain.get("reason", "as in the lock")),
         agreement=str(plain.get("agreement", "single-source")),
-        judgements=tuple(Judgement(**_read_parts(told)) for told in plain.get("differences", ())),
+        judgements=tuple(_read_judgement(told) for told in plain.get("differences", ())),
         record=_read_record(plain.get("record")),
         other=_read_record(plain.get("other")),
         identifier=(str(identifier[0]), str(identifier[1])) if identifier else None,
@@ -122,6 +121,11 @@ def _read_parts(plain: Mapping[str, Any]) -> dict[str, Any]:
     if not math.isfinite(parts.get("score", 0.0)):
         raise ValueError("a score is a number")
     return parts
+
+
+def _read_judgement(plain: Mapping[str, Any]) -> Judgement:
+    parts = _read_parts(plain)
+    return Judgement(**{**parts, "state": JudgementState(parts["state"])})
 
 
 def _read_record(plain: Mapping[str, Any] | None) -> Record | None:

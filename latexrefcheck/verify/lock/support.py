@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from latexrefcheck.model.record import Record, Reference, Verdict
+from latexrefcheck.model.states import JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify.match import comparison
 
@@ -23,7 +24,7 @@ def derived(reference: Reference, verdict: Verdict, limits: Thresholds) -> Verdi
     kept = {judgement.field: judgement for judgement in verdict.judgements}
     merged = tuple(kept.pop(judgement.field, judgement) for judgement in told) + tuple(kept.values())
     # The record is kept in short, so that silence of it says nothing: what was verified stays above the bound.
-    given = max(score, limits.high_confidence) if verdict.status == "verified" else limits.capped(score)
+    given = max(score, limits.high_confidence) if verdict.status == VerdictStatus.VERIFIED else limits.capped(score)
     return replace(verdict, judgements=merged, score=given, level=limits.level(given))
 
 
@@ -34,7 +35,7 @@ def contradictions(reference: Reference, verdict: Verdict, limits: Thresholds) -
     if verdict.record is None or not any(verdict.record.titles):
         return ("no record is kept",) if reference.title else ()
     # What was told as harmless (another order, another version) stands in the lock with its reason.
-    harmless = {judgement.field for judgement in verdict.judgements if judgement.state == "minor"}
+    harmless = {judgement.field for judgement in verdict.judgements if judgement.state == JudgementState.MINOR}
     return tuple(what for what in _against(reference, verdict.record, limits) if what not in harmless)
 
 
@@ -44,4 +45,4 @@ def _against(reference: Reference, record: Record, limits: Thresholds) -> Iterat
         if mine and theirs and mine != theirs and not mine.startswith("10/"):
             yield kind
     told = comparison.compared(reference, record, limits) if any(record.titles) else ()
-    yield from (judgement.field for judgement in told if judgement.state == "differ")
+    yield from (judgement.field for judgement in told if judgement.state == JudgementState.DIFFER)

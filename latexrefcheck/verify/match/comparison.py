@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import Judgement, Record, Reference
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, similarity, titles
@@ -43,7 +44,7 @@ def _other_version(judgements: Sequence[Judgement], entry_type: str) -> Iterator
     by_field = {judgement.field: judgement for judgement in judgements}
     year, venue = by_field["year"], by_field["venue"]
     versions = (
-        venue.state == "differ"
+        venue.state == JudgementState.DIFFER
         and year.state in ("differ", "minor")
         and by_field["title"].state in ("agree", "minor")
         and by_field["author"].state in ("agree", "minor")
@@ -52,7 +53,7 @@ def _other_version(judgements: Sequence[Judgement], entry_type: str) -> Iterator
     )
     for judgement in judgements:
         if versions and judgement.field in ("year", "venue"):
-            yield judgement._replace(state="minor", kind="version", detail="the record is of another version")
+            yield judgement._replace(state=JudgementState.MINOR, kind="version", detail="the record is of another version")
         else:
             yield judgement
 
@@ -62,13 +63,28 @@ def _title(reference: Reference, work: Sequence[Candidate], lesser: Sequence[Jud
     match = best.title
     if match.state == "none":
         # Volume and pages say which article it is as well as a title does.
-        placed = {judgement.field for judgement in lesser if judgement.state == "agree"} >= {"volume", "pages"}
-        return Judgement("title", "minor" if placed else "unknown", reference.title, "", 0.9 * placed, "the record has no title")
+        placed = {judgement.field for judgement in lesser if judgement.state == JudgementState.AGREE} >= {"volume", "pages"}
+        return Judgement(
+            "title",
+            JudgementState.MINOR if placed else JudgementState.UNKNOWN,
+            reference.title,
+            "",
+            0.9 * placed,
+            "the record has no title",
+        )
     shown = titles.clean(match.found or best.record.title)
-    state = {"same": "agree", "minor": "minor"}.get(match.state, "differ")
-    if state == "differ" and (not reference.title or not shown or fields.other_language(reference.title, shown)):
-        state = "unknown"
-    kind = "" if state == "agree" else "wording" if match.state == "near" else "other-title" if match.state == "other" else "form"
+    state = {"same": JudgementState.AGREE, "minor": JudgementState.MINOR}.get(match.state, JudgementState.DIFFER)
+    if state == JudgementState.DIFFER and (not reference.title or not shown or fields.other_language(reference.title, shown)):
+        state = JudgementState.UNKNOWN
+    kind = (
+        ""
+        if state == JudgementState.AGREE
+        else "wording"
+        if match.state == "near"
+        else "other-title"
+        if match.state == "other"
+        else "form"
+    )
     return Judgement("title", state, reference.title, shown, similarity.title(reference.title, match), match.detail, kind)
 
 
@@ -84,7 +100,7 @@ def _venue(survey: Survey, work: Sequence[Candidate]) -> Judgement:
     if len(listing) < survey.thresholds.sources:
         return judgement._replace(kind="unconfirmed")
     detail = f"{' and '.join(listing)} know it only as a preprint"
-    return Judgement("venue", "differ", reference.venue, "preprint", 0.0, detail, "unconfirmed")
+    return Judgement("venue", JudgementState.DIFFER, reference.venue, "preprint", 0.0, detail, "unconfirmed")
 
 
 def _people(work: Sequence[Candidate]) -> Judgement:
@@ -106,10 +122,10 @@ def _people(work: Sequence[Candidate]) -> Judgement:
 def compared(reference: Reference, record: Record, limits: Thresholds) -> Iterator[Judgement]:
     """The four fields against one record by itself."""
     match = similarity.decided_title(reference.title, titles.compare(reference.title, record.titles), limits)
-    state = {"same": "agree", "minor": "minor"}.get(match.state, "differ")
+    state = {"same": JudgementState.AGREE, "minor": JudgementState.MINOR}.get(match.state, JudgementState.DIFFER)
     shown = titles.clean(match.found or record.title)
-    if state == "differ" and (not reference.title or not shown or fields.other_language(reference.title, shown)):
-        state = "unknown"
+    if state == JudgementState.DIFFER and (not reference.title or not shown or fields.other_language(reference.title, shown)):
+        state = JudgementState.UNKNOWN
     yield Judgement("title", state, reference.title, shown, similarity.title(reference.title, match), match.detail)
     yield similarity.decided_authors(compare_people(reference, record), limits)
     yield compare_years(reference, [record], limits.year_tolerance)
@@ -136,7 +152,7 @@ def score(told: Sequence[Judgement], limits: Thresholds) -> float:
 def _worth(judgement: Judgement) -> float:
     if judgement.state == "unknown":
         return UNCOMPARED
-    if judgement.state == "differ":
+    if judgement.state == JudgementState.DIFFER:
         return judgement.score if judgement.field in ("title", "author") else 0.0
     return max(LEAST_AGREEING, judgement.score)
 

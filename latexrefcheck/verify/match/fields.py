@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from latexrefcheck.model.record import Judgement, Record, Reference
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.text.fold import fold, script
 from latexrefcheck.verify.match.words import words
 
@@ -33,7 +34,7 @@ def compare(reference: Reference, primary: Record, records: Sequence[Record]) ->
             agrees = any(same_pages(cited, value) for value in found)
         else:
             agrees = any(_number(cited) == _number(value) for value in found)
-        yield Judgement(field, "agree" if agrees else "differ", cited, found[0], 1.0 if agrees else 0.0)
+        yield Judgement(field, JudgementState.AGREE if agrees else JudgementState.DIFFER, cited, found[0], 1.0 if agrees else 0.0)
 
 
 def same_pages(left: str, right: str) -> bool:

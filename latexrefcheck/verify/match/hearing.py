@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from latexrefcheck.model.lookup import Worth
 from latexrefcheck.model.record import Judgement, Record, Reference, Verdict
+from latexrefcheck.model.states import EvidenceOutcome, JudgementState
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match.survey import SEARCHES, Survey
 
@@ -44,10 +45,10 @@ def _evident(reference: Reference, verdict: Verdict) -> bool:
     if retitled(verdict):
         named = len(reference.authors) > 1 and not reference.cut
         return named and all(state[field].state in ("agree", "minor") for field in ("author", "year", "venue"))
-    only_authors = all(state[field].state != "differ" for field in ("title", "year", "venue"))
+    only_authors = all(state[field].state != JudgementState.DIFFER for field in ("title", "year", "venue"))
     record = verdict.record
     curated = record is not None and record.source in catalogue.known().of_worth(Worth.CURATED)
-    if curated and record is not None and state["author"].state == "agree" and "doi" not in record.identifiers:
+    if curated and record is not None and state["author"].state == JudgementState.AGREE and "doi" not in record.identifiers:
         return _one_meeting(reference, record, state)
     return curated and only_authors and state["author"].kind in ("added", "replaced", "given", "missing", "renamed")
 
@@ -56,23 +57,25 @@ def _one_meeting(reference: Reference, record: Record, state: Mapping[str, Judge
     """Whether all but the year agree, or all but the name of the meeting: nobody gives one paper at two meetings in a year."""
     named = len(reference.authors) > 1 and not reference.cut
     meeting = record.type == "inproceedings" and reference.type in ("inproceedings", "conference")
-    differing = [field for field in ("title", "year", "venue") if state[field].state != "agree"]
-    return named and (differing == ["year"] or (meeting and differing == ["venue"] and state["venue"].state == "differ"))
+    differing = [field for field in ("title", "year", "venue") if state[field].state != JudgementState.AGREE]
+    return named and (
+        differing == ["year"] or (meeting and differing == ["venue"] and state["venue"].state == JudgementState.DIFFER)
+    )
 
 
 def retitled(verdict: Verdict) -> bool:
     """Whether the work met bears another title than the cited one."""
-    return any(judgement.field == "title" and judgement.state == "differ" for judgement in verdict.judgements)
+    return any(judgement.field == "title" and judgement.state == JudgementState.DIFFER for judgement in verdict.judgements)
 
 
 def opinions(survey: Survey) -> frozenset[str]:
     """Sources that said something about the work: a record that an identifier led to, or the answer to a search."""
     told = {c.source for c in survey.candidates if c.query_kind not in SEARCHES}
-    heard = {e.source for e in survey.evidence if e.outcome != "failed" and e.query.kind in SEARCHES}
+    heard = {e.source for e in survey.evidence if e.outcome != EvidenceOutcome.FAILED and e.query.kind in SEARCHES}
     absent = {
         e.source
         for e in survey.evidence
-        if e.outcome == "absent" and e.query.kind not in ("agency", "handle", "notices", "updates")
+        if e.outcome == EvidenceOutcome.ABSENT and e.query.kind not in ("agency", "handle", "notices", "updates")
     }
     # arXiv registers its numbers with DataCite and tells both the same: one voice.
     return frozenset(catalogue.known().voice(source, survey.reference.identifiers) for source in told | heard | absent)

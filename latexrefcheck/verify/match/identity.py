@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from latexrefcheck import registry
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, kinds
 from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
@@ -47,7 +48,7 @@ def identified(survey: Survey, kind: str, value: str) -> Identified:
         tolerable = survey.reference.type in kinds.PARTS or any(c.kind == "same" and c.searched for c in survey.candidates)
         return Identified(kind, value, "wrong" if owner and not tolerable else "unknown", kinds.WHOLE, best)
     if best.title.state == "none":
-        apart = best.author.state == "differ" or elsewhere(survey, best)
+        apart = best.author.state == JudgementState.DIFFER or elsewhere(survey, best)
         return Identified(kind, value, "wrong" if owner and apart else "unknown", "the record has no title", best)
     if not survey.reference.title or not any(best.record.titles):
         return Identified(kind, value, "unknown", "there is no title to compare")
@@ -85,7 +86,7 @@ def elsewhere(survey: Survey, candidate: Candidate) -> bool:
     records, reference = [candidate.record], survey.reference
     year = compare_years(reference, records, survey.thresholds.year_tolerance)
     venue = compare_venues(reference, records)
-    if year.state != "differ" or venue.state != "differ":
+    if year.state != JudgementState.DIFFER or venue.state != JudgementState.DIFFER:
         return False
     gap = min(abs(int(year.cited) - found) for found in candidate.record.years)
     return gap > VERSIONS_APART or not versions_apart(venue.cited, venue.found, reference.type)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from latexrefcheck import registry
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import OF_PUBLISHED, Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.model.states import EvidenceOutcome, JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.terms import identifier
 from latexrefcheck.verify import catalogue
@@ -38,14 +39,18 @@ def assess(survey: Survey) -> Verdict:
         what = f"{identifier(wrong.kind)} {wrong.value}"
         shown = "a record without a title" if titles.untitled(named.title) else f"“{titles.clean(named.title)}”"
         reason = f"{what} is that of the whole {shown}" if wrong.reason == kinds.WHOLE else f"{what} belongs to {shown}"
-        verdict = _replace(verdict, status="wrong-identifier", reason=reason, identifier=(wrong.kind, wrong.value), other=named)
+        verdict = _replace(
+            verdict, status=VerdictStatus.WRONG_IDENTIFIER, reason=reason, identifier=(wrong.kind, wrong.value), other=named
+        )
     elif absent is not None:
         reason = f"{identifier(absent.kind)} {absent.value} does not exist ({absent.reason})"
-        verdict = _replace(verdict, status="identifier-not-found", reason=reason, identifier=(absent.kind, absent.value))
+        verdict = _replace(
+            verdict, status=VerdictStatus.IDENTIFIER_NOT_FOUND, reason=reason, identifier=(absent.kind, absent.value)
+        )
     if verdict.status in ("verified", "partial"):
         missing = "; ".join(filter(None, (survey.unheard(kind, value) for kind, value in survey.identifiers)))
         verdict = _replace(verdict, reason=f"{verdict.reason} ({missing})" if missing else verdict.reason)
-    if verdict.status != "unchecked" and not survey.failures:
+    if verdict.status != VerdictStatus.UNCHECKED and not survey.failures:
         # With a wrong identifier the search for the work was a courtesy; nobody failed to answer.
         verdict = _replace(verdict, unchecked={what: why for what, why in verdict.unchecked.items() if what != "existence"})
     return _replace(
@@ -68,11 +73,11 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     """The verdict when the work was met: field by field, then in sum."""
     primary, told = work[0], judgements(survey, work)
     sources = {candidate.source for candidate in work if candidate.kind == "same"}
-    differing = [j for j in told if j.state == "differ" and j.field in FIELDS]
+    differing = [j for j in told if j.state == JudgementState.DIFFER and j.field in FIELDS]
     limits = survey.thresholds
     verdict = Verdict(
         survey.reference.key,
-        "verified",
+        VerdictStatus.VERIFIED,
         f"agrees with {registry.source_name(primary.source)}",
         score(told, limits),
         "confirmed" if len(sources) > 1 else "single-source",
@@ -82,20 +87,22 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     )
     if differing:
         other = primary.record if primary.kind == "people" else None
-        return _replace(verdict, status="mismatch", reason="; ".join(map(_difference, differing)), other=other)
+        return _replace(verdict, status=VerdictStatus.MISMATCH, reason="; ".join(map(_difference, differing)), other=other)
     level = limits.level(verdict.score)
     if level is Level.high:
         return verdict
     lacking = " and ".join(uncompared(told)) or "some of it in full"
     if level is Level.medium:
         reason = f"{verdict.reason} as far as it could be compared: the {lacking} could not be"
-        return _replace(verdict, status="partial", reason=reason)
-    return _replace(verdict, status="unverifiable", reason=f"too little could be compared: the {lacking} could not be")
+        return _replace(verdict, status=VerdictStatus.PARTIAL, reason=reason)
+    return _replace(
+        verdict, status=VerdictStatus.UNVERIFIABLE, reason=f"too little could be compared: the {lacking} could not be"
+    )
 
 
 def _other_work(verdict: Verdict, limits: Thresholds) -> bool:
     """Whether a search hit agrees so little that it is not the cited work."""
-    searched = verdict.basis == "search" and verdict.status == "mismatch"
+    searched = verdict.basis == "search" and verdict.status == VerdictStatus.MISMATCH
     return searched and limits.level(limits.capped(verdict.score)) is Level.none
 
 
@@ -106,7 +113,7 @@ def graded(verdict: Verdict, limits: Thresholds) -> Verdict:
     """
     if not verdict.judgements:
         return _replace(verdict, score=0.0, level=Level.none)
-    given = verdict.score if verdict.status == "verified" else limits.capped(verdict.score)
+    given = verdict.score if verdict.status == VerdictStatus.VERIFIED else limits.capped(verdict.score)
     return _replace(verdict, score=given, level=limits.level(given))
 
 
@@ -123,21 +130,23 @@ def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = 
     near = weak or _nearest(survey)
     agreement = "confirmed" if len(looked) > 1 else "single-source" if looked else "none"
     if not reference.title:
-        return Verdict(reference.key, "unverifiable", "it has no title to look for", other=near)
+        return Verdict(reference.key, VerdictStatus.UNVERIFIABLE, "it has no title to look for", other=near)
     if reference.malformed and not found:
         # The identifier has to be mended first; that finding is made without any source.
-        return Verdict(reference.key, "unchecked", reference.malformed, other=near, unchecked={"malformed": reference.malformed})
+        return Verdict(
+            reference.key, VerdictStatus.UNCHECKED, reference.malformed, other=near, unchecked={"malformed": reference.malformed}
+        )
     if kinds.unindexed(reference):
         reason = f"no index holds {kinds.unindexed_name(reference)} reliably"
-        return Verdict(reference.key, "unverifiable", reason, agreement=agreement, other=near)
+        return Verdict(reference.key, VerdictStatus.UNVERIFIABLE, reason, agreement=agreement, other=near)
     whole = next((one for one in found if one.reason == kinds.WHOLE and one.best is not None), None)
     if whole is not None and whole.best is not None:
         reason = f"its {identifier(whole.kind)} is that of the whole book, and no index holds the part"
-        return Verdict(reference.key, "unverifiable", reason, agreement=agreement, other=whole.best.record)
+        return Verdict(reference.key, VerdictStatus.UNVERIFIABLE, reason, agreement=agreement, other=whole.best.record)
     if titles.generic(reference.title) and looked:
         return Verdict(
             reference.key,
-            "unverifiable",
+            VerdictStatus.UNVERIFIABLE,
             "the title is too general for a search to prove anything",
             agreement=agreement,
             other=near,
@@ -145,7 +154,7 @@ def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = 
     if len(looked) >= survey.thresholds.sources:
         return Verdict(
             reference.key,
-            "not-found",
+            VerdictStatus.NOT_FOUND,
             f"no record in {', '.join(map(registry.source_name, looked))}",
             agreement="confirmed",
             other=near,
@@ -153,7 +162,9 @@ def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = 
     failures = by_reason(survey.failures.items())
     owner = next((one.reason for one in found if one.state == "failed"), "")
     reason = owner or failures or (f"only {names[0]} could be searched" if looked else "no source could be asked")
-    return Verdict(reference.key, "unchecked", reason, agreement=agreement, other=near, unchecked={"existence": reason})
+    return Verdict(
+        reference.key, VerdictStatus.UNCHECKED, reason, agreement=agreement, other=near, unchecked={"existence": reason}
+    )
 
 
 def _nearest(survey: Survey) -> Record | None:
@@ -191,7 +202,7 @@ def unchecked(verdict: Verdict, reason: str) -> Verdict:
     """The verdict taken back for a reason."""
     return _replace(
         verdict,
-        status="unchecked",
+        status=VerdictStatus.UNCHECKED,
         reason=reason,
         score=0.0,
         level=Level.none,
@@ -255,7 +266,7 @@ def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, st
     own = {asked.query for kind, value in survey.identifiers for asked in survey.asked(kind, value)}
     for one in survey.evidence:
         asked_for_notices = one.query.kind in ("notices", "updates") or (one.query.kind == "doi" and one.query not in own)
-        if asked_for_notices and one.outcome == "failed" and catalogue.known().tells_notices(one.source):
+        if asked_for_notices and one.outcome == EvidenceOutcome.FAILED and catalogue.known().tells_notices(one.source):
             questions["retraction"] = f"{registry.source_name(one.source)}: {one.reason}"
     if "retraction" not in questions and (reason := _retraction_unheard(survey)):
         questions["retraction"] = reason

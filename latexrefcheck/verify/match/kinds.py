@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.model.record import Record, Reference
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.text.venuelike import DRESS, LOOSE, venue_like
 from latexrefcheck.verify.match import venues
 from latexrefcheck.verify.match.venues import repository
@@ -81,7 +82,7 @@ def compatible(reference: Reference, record: Record) -> bool:
         return False
     if reference.type in PAPERS and record.type in NO_PAPER:
         # Who calls everything an article may mean the report, but then does not name another place for it.
-        return bool(reference.venue) and venues.compare(reference.venue, record.venues).state == "agree"
+        return bool(reference.venue) and venues.compare(reference.venue, record.venues).state == JudgementState.AGREE
     return True
 
 

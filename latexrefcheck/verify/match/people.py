@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.model.record import Judgement
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.text.person import Person, is_others
 from latexrefcheck.verify.match.bodies import could_sign, is_body
 from latexrefcheck.verify.match.lists import separate
@@ -115,10 +116,12 @@ def compare(
     cited, cut = _named(separate(cited), cut)
     found, found_cut = _named(found, found_cut)
     if not cited or not found:
-        return Judgement("author", "unknown", listing(cited), listing(found))
+        return Judgement("author", JudgementState.UNKNOWN, listing(cited), listing(found))
     case = _Case(align(cited, found), cited, cut, found, found_cut, subject)
     expected = min(len(cited), len(found)) if cut or found_cut else max(len(set(cited)), len(set(found)))
-    judgement = Judgement("author", "agree", listing(cited), listing(found), min(1.0, case.result.agreeing / max(1, expected)))
+    judgement = Judgement(
+        "author", JudgementState.AGREE, listing(cited), listing(found), min(1.0, case.result.agreeing / max(1, expected))
+    )
     if not case.result.extra and not case.result.missing and case.result.plain:
         return judgement
     signed = _signing(case)
@@ -147,7 +150,7 @@ class _Case(NamedTuple):
 class _Trouble(NamedTuple):
     kind: str
     detail: str
-    state: str = "differ"
+    state: JudgementState = JudgementState.DIFFER
     score: float | None = None
 
 
@@ -155,14 +158,16 @@ def _harmless(case: _Case, judgement: Judgement) -> Judgement:
     """What is said of lists that agree: another order, another spelling, a list that begins with a later author."""
     result, cited, found = case.result, case.cited, case.found
     if not result.in_order:
-        return judgement._replace(state="minor", kind="order", detail="the record has the authors in another order")
+        return judgement._replace(state=JudgementState.MINOR, kind="order", detail="the record has the authors in another order")
     first = next((j for i, j, _ in result.pairs if i == 0), 0)
     if case.cut and first and not is_body(found[0]):
-        return judgement._replace(state="minor", kind="order", detail=f"the record's first author is {found[0].text}")
+        return judgement._replace(
+            state=JudgementState.MINOR, kind="order", detail=f"the record's first author is {found[0].text}"
+        )
     near = next(((i, j) for i, j, kind in result.pairs if kind is Relation.NEAR), None)
     if near is not None:
         detail = f"{cited[near[0]].text} is {found[near[1]].text} in the record"
-        return judgement._replace(state="minor", kind="spelling", detail=detail)
+        return judgement._replace(state=JudgementState.MINOR, kind="spelling", detail=detail)
     return judgement
 
 
@@ -177,18 +182,18 @@ def _bodies(case: _Case, signed: list[int]) -> _Trouble | None:
         trouble = _people(case._replace(cut=case.cut or len(unmet) < len(signed) or bool(plausible)))
         if trouble is None and unmet:
             people = len(met) / (len(cited) - len(signed))
-            return _Trouble("corporate", f"{cited[unmet[0]].text} is not named in the record", "minor", people)
+            return _Trouble("corporate", f"{cited[unmet[0]].text} is not named in the record", JudgementState.MINOR, people)
         return trouble
     agreeing = (len(signed) - len(unmet)) / len(signed)
     if not unmet:
-        return _Trouble("", "", "agree", 1.0)
+        return _Trouble("", "", JudgementState.AGREE, 1.0)
     who = cited[unmet[0]].text
     if agreeing:
-        return _Trouble("corporate", f"{who} is not named in the record", "minor", agreeing)
+        return _Trouble("corporate", f"{who} is not named in the record", JudgementState.MINOR, agreeing)
     if case.found_cut or any(kind is Relation.UNKNOWN for _, _, kind in case.result.pairs):
-        return _Trouble("corporate", f"{who} may be among the authors that the record does not tell", "unknown")
+        return _Trouble("corporate", f"{who} may be among the authors that the record does not tell", JudgementState.UNKNOWN)
     if len(plausible) == len(unmet):
-        return _Trouble("corporate", f"{who} signs where the record lists people", "unknown")
+        return _Trouble("corporate", f"{who} signs where the record lists people", JudgementState.UNKNOWN)
     return _Trouble("corporate", f"{who} is not among the record's authors, who are {listing(found)}")
 
 
@@ -214,7 +219,7 @@ def _people(case: _Case) -> _Trouble | None:
     given = [(i, j) for i, j, kind in result.pairs if kind is Relation.GIVEN]
     unread = [(i, j) for i, j, kind in result.pairs if kind is Relation.UNKNOWN]
     if all(map(is_body, found)) and not result.agreeing:
-        return _Trouble("corporate", f"the record names only {listing(found)}", "unknown")
+        return _Trouble("corporate", f"the record names only {listing(found)}", JudgementState.UNKNOWN)
     if unread and (result.agreeing + len(unread)) * 2 >= min(len(cited), len(found)):
         return _unread(case, unread)
     # A shared surname or two is chance among many authors; only then is it the same people under wrong given names.
@@ -237,7 +242,11 @@ def _people(case: _Case) -> _Trouble | None:
     if absent and not case.cut:
         many = len(cited) >= CUSTOMARY_CUT and absent[0] >= len(cited)
         who = f"{found[absent[0]].text}" + (f" and {len(absent) - 1} more" if len(absent) > 1 else "")
-        return _Trouble("missing", f"{who} of the record's {len(found)} authors not cited", "minor" if many else "differ")
+        return _Trouble(
+            "missing",
+            f"{who} of the record's {len(found)} authors not cited",
+            JudgementState.MINOR if many else JudgementState.DIFFER,
+        )
     return None
 
 
@@ -245,7 +254,7 @@ def _unread(case: _Case, unread: list[tuple[int, int]]) -> _Trouble:
     """What is said where names stand in a script that cannot be compared with the cited one."""
     i, j = unread[0]
     detail = f"{case.cited[i].text} cannot be compared with {case.found[j].text}"
-    return _Trouble("script", detail, "minor" if case.result.agreeing else "unknown")
+    return _Trouble("script", detail, JudgementState.MINOR if case.result.agreeing else JudgementState.UNKNOWN)
 
 
 def _others(places: Iterable[int], people: tuple[Person, ...], met: Iterable[int]) -> list[int]:

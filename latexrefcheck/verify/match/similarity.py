@@ -11,6 +11,7 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 
 from latexrefcheck.model.record import Judgement
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.likeness import similarity
 from latexrefcheck.verify.match import titles
@@ -79,17 +80,17 @@ def decided_title(cited: str, match: TitleMatch, limits: Thresholds) -> TitleMat
         return match  # so few letters in common that no word needs to be looked at
     alike = title(cited, match)
     if alike >= limits.title_similarity:
-        return match if match.state in ("same", "minor") else match._replace(state="minor", score=alike)
+        return match if match.state in ("same", "minor") else match._replace(state=JudgementState.MINOR, score=alike)
     return match._replace(state="near") if match.state in ("same", "minor") else match
 
 
 def authors(judgement: Judgement) -> float:
     """The similarity of two author lists that were compared person by person, in 0..1."""
-    if judgement.state == "agree":
+    if judgement.state == JudgementState.AGREE:
         return 1.0
     if judgement.kind == "missing":
-        return CUSTOMARY if judgement.state == "minor" else min(INCOMPLETE, judgement.score)
-    if judgement.state == "minor":
+        return CUSTOMARY if judgement.state == JudgementState.MINOR else min(INCOMPLETE, judgement.score)
+    if judgement.state == JudgementState.MINOR:
         return HARMLESS
     if judgement.kind == "renamed":
         return min(INCOMPLETE, judgement.score)
@@ -102,5 +103,7 @@ def decided_authors(judgement: Judgement, limits: Thresholds) -> Judgement:
         return judgement._replace(score=0.0)
     alike = authors(judgement)
     if alike < limits.author_similarity:
-        return judgement._replace(state="differ", score=alike)
-    return judgement._replace(state="minor" if judgement.state == "differ" else judgement.state, score=alike)
+        return judgement._replace(state=JudgementState.DIFFER, score=alike)
+    return judgement._replace(
+        state=JudgementState.MINOR if judgement.state == JudgementState.DIFFER else judgement.state, score=alike
+    )

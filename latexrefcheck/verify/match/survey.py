@@ -10,6 +10,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.lookup import Worth
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import SPENT, Evidence, Judgement, Record, Reference
+from latexrefcheck.model.states import EvidenceOutcome, JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import kinds, people, similarity, titles, venues, years
@@ -69,7 +70,7 @@ class Survey:
             (e.query.kind, e.query.value) for kind, value in self.reference.identifiers.items() for e in self.asked(kind, value)
         }
         for found in self.evidence:
-            for record in found.records if found.outcome == "found" else ():
+            for record in found.records if found.outcome == EvidenceOutcome.FOUND else ():
                 mark = (id(record), found.query.kind, found.query.value)
                 if mark in seen or (not any(record.titles) and found.query.kind in _SYSTEM):
                     continue
@@ -121,22 +122,25 @@ class Survey:
             for e in self.evidence
             if e.query.kind in ("agency", "handle") and e.query.value.lower() in _agency_values(kind, value)
         ]
-        if any(e.outcome == "absent" for e in agency):
+        if any(e.outcome == EvidenceOutcome.ABSENT for e in agency):
             return "absent", "doi.org does not know it"
         owned = [found for found in asked if catalogue.known().owns(found.source, kind)]
-        absent = {found.source for found in owned if found.outcome == "absent"}
+        absent = {found.source for found in owned if found.outcome == EvidenceOutcome.ABSENT}
         if final := absent & catalogue.known().final(kind):
             return "absent", f"{registry.source_name(min(final))} does not know it"
-        failed = next((f"{registry.source_name(e.source)}: {e.reason}" for e in (*owned, *agency) if e.outcome == "failed"), "")
+        failed = next(
+            (f"{registry.source_name(e.source)}: {e.reason}" for e in (*owned, *agency) if e.outcome == EvidenceOutcome.FAILED),
+            "",
+        )
         if failed:
-            exists = any(e.outcome == "found" for e in agency)
+            exists = any(e.outcome == EvidenceOutcome.FOUND for e in agency)
             return "failed", f"{failed}; doi.org says that it exists" if exists else failed
         return ("unknown", "") if asked or agency else ("unasked", "")
 
     def unheard(self, kind: str, value: str) -> str:
         """Why none of the owners could be heard on an identifier (``Crossref: the server failed``); nothing if one was."""
         owned = [e for e in self.asked(kind, value) if catalogue.known().owns(e.source, kind)]
-        if any(e.outcome != "failed" for e in owned):
+        if any(e.outcome != EvidenceOutcome.FAILED for e in owned):
             return ""
         return "; ".join(dict.fromkeys(f"{registry.source_name(e.source)}: {e.reason}" for e in owned))
 
@@ -152,7 +156,7 @@ class Survey:
     @property
     def looked(self) -> tuple[str, ...]:
         """Sources that answered a text search, with or without a hit."""
-        found = (e for e in self.evidence if e.query.kind in SEARCHES and e.outcome != "failed")
+        found = (e for e in self.evidence if e.query.kind in SEARCHES and e.outcome != EvidenceOutcome.FAILED)
         return tuple(dict.fromkeys(e.source for e in found))
 
     @property
@@ -167,7 +171,7 @@ class Survey:
         A question beyond the allowance of a day is none if enough others answered: that source then counts
         as not in use, as what it could say is not to be had by waiting a little.
         """
-        failed = [e for e in self.evidence if e.outcome == "failed"]
+        failed = [e for e in self.evidence if e.outcome == EvidenceOutcome.FAILED]
         if any(SPENT in e.reason for e in failed) and len(self._answered) >= self.thresholds.sources:
             failed = [e for e in failed if SPENT not in e.reason or catalogue.known().registers(e.source)]
         return {e.source: e.reason for e in failed}
@@ -175,7 +179,11 @@ class Survey:
     @property
     def _answered(self) -> frozenset[str]:
         """Sources that answered a question about the work itself; arXiv and DataCite tell the same."""
-        said = (e.source for e in self.evidence if e.outcome != "failed" and e.query.kind not in ("agency", "handle", "updates"))
+        said = (
+            e.source
+            for e in self.evidence
+            if e.outcome != EvidenceOutcome.FAILED and e.query.kind not in ("agency", "handle", "updates")
+        )
         return frozenset(map(catalogue.known().voice, said))
 
 
@@ -220,7 +228,7 @@ def compare_people(reference: Reference, record: Record) -> Judgement:
     """Authors against authors; editors answer where one side names only them."""
     subject = (*record.titles, record.publisher)
     judgement = people.compare(reference.authors, reference.cut, record.authors, record.authors_cut, subject)
-    if judgement.state == "agree" or not (reference.editors or record.editors):
+    if judgement.state == JudgementState.AGREE or not (reference.editors or record.editors):
         return judgement
     mine = reference.authors or reference.editors
     for theirs in (record.editors, record.authors, record.authors + record.editors):
@@ -254,14 +262,14 @@ def _untitled(reference: Reference, record: Record, author: Judgement) -> bool:
     """Whether a record without a title agrees in the rest: in two of people, year and venue, and contradicts in none."""
     rest = (author, compare_years(reference, [record], 1), compare_venues(reference, [record]))
     agreeing = sum(judgement.state in ("agree", "minor") for judgement in rest)
-    return agreeing > 1 and all(judgement.state != "differ" for judgement in rest)
+    return agreeing > 1 and all(judgement.state != JudgementState.DIFFER for judgement in rest)
 
 
 def _container(reference: Reference, record: Record) -> bool:
     """Whether the record is of the volume, issue or journal that holds the cited chapter or paper."""
     if record.type in ("book", "issue", "journal") and reference.type not in kinds.WHOLE_BOOKS:
         names = (*record.titles, *(record.venues if record.type in ("issue", "journal") else ()))
-        if reference.venue and venues.compare(reference.venue, names).state == "agree":
+        if reference.venue and venues.compare(reference.venue, names).state == JudgementState.AGREE:
             return True
     for name in (reference.venue, reference.series):
         if name and record.titles and titles.compare(name, record.titles).state in ("same", "minor"):
@@ -284,11 +292,13 @@ def compare_venues(reference: Reference, records: Sequence[Record]) -> Judgement
         for record in records
         if not record.preprint or venues.repository(reference.venue)
     ]
-    agreeing = next((judgement for judgement in said if judgement.state == "agree"), None)
+    agreeing = next((judgement for judgement in said if judgement.state == JudgementState.AGREE), None)
     if agreeing is not None:
         return agreeing
     if any(venues.is_publisher(reference.venue, record.publisher) for record in records):
-        return Judgement("venue", "unknown", reference.venue, "", 0.5, "the publisher stands in the place of the venue")
+        return Judgement(
+            "venue", JudgementState.UNKNOWN, reference.venue, "", 0.5, "the publisher stands in the place of the venue"
+        )
     doubtful = next((j for j in said if j.state == "unknown" and j.found and j.detail not in venues.SILENT), None)
-    differing = next((judgement for judgement in said if judgement.state == "differ"), None)
-    return doubtful or differing or next(iter(said), Judgement("venue", "unknown", reference.venue))
+    differing = next((judgement for judgement in said if judgement.state == JudgementState.DIFFER), None)
+    return doubtful or differing or next(iter(said), Judgement("venue", JudgementState.UNKNOWN, reference.venue))

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 
 from latexrefcheck.model.record import Judgement
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.text.archives import archive, archives
 from latexrefcheck.verify.match.venue_acronyms import opaque, short_of
 from latexrefcheck.verify.match.venue_agreement import KINDS, Kind, Said, named, overlap
@@ -94,17 +95,17 @@ _JOURNALS = frozenset(
 def compare(cited: str, found: tuple[str, ...], issns: tuple[str, ...] = (), issn: str = "", record_type: str = "") -> Judgement:
     """The judgement on ``venue``: the best agreement with any of the record's names."""
     if issn and issn in issns:
-        return Judgement("venue", "agree", cited, found[0] if found else issn, 1.0, "same ISSN")
+        return Judgement("venue", JudgementState.AGREE, cited, found[0] if found else issn, 1.0, "same ISSN")
     names = tuple(name for name in found if name)
     if not cited or not names:
-        return Judgement("venue", "unknown", cited, names[0] if names else "")
+        return Judgement("venue", JudgementState.UNKNOWN, cited, names[0] if names else "")
     said = [(name, *_pair(cited, name, KINDS.get(record_type, Kind.OPEN))) for name in names]
     if any(state == "differ" for _, state, _, _ in said):
         # The series of a volume says nothing where the name of the volume says that it is another one.
         said = [one for one in said if one[3] != SERIES]
     rank = {"agree": 2, "unknown": 1, "differ": 0}
     name, state, score, detail = max(said, key=lambda one: (rank[one[1]], one[2], len(one[0])))
-    return Judgement("venue", state, cited, name, score, detail)
+    return Judgement("venue", JudgementState(state), cited, name, score, detail)
 
 
 @lru_cache(maxsize=50_000)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
+from latexrefcheck.model.states import JudgementState, NeedKind, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import kinds, venues
@@ -72,7 +73,11 @@ def judge(reference: Reference, evidence: Sequence[Evidence], thresholds: Thresh
 
 def _judged(survey: Survey, verdict: Verdict) -> Verdict:
     reference = survey.reference
-    if verdict.status in FINAL or not survey.failures or (verdict.status == "unverifiable" and kinds.unindexed(reference)):
+    if (
+        verdict.status in FINAL
+        or not survey.failures
+        or (verdict.status == VerdictStatus.UNVERIFIABLE and kinds.unindexed(reference))
+    ):
         return verdict
     if verdict.status in MET and wanted(survey, verdict).kind == "enough" and not _disputed(survey):
         return verdict
@@ -85,7 +90,7 @@ def _disputed(survey: Survey) -> bool:
     """Whether the record to compare with differs by itself, so that the verdict rests on who else was heard."""
     found = [identified(survey, kind, value) for kind, value in survey.identifiers]
     work = cited_work(survey, found)
-    return any(j.state == "differ" and j.field in FIELDS for j in judgements(survey, work[:1])) if work else False
+    return any(j.state == JudgementState.DIFFER and j.field in FIELDS for j in judgements(survey, work[:1])) if work else False
 
 
 def wanted(survey: Survey, verdict: Verdict) -> Need:
@@ -94,16 +99,16 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
     found = [identified(survey, kind, value) for kind, value in survey.identifiers]
     failed = [one for one in found if one.state == "failed" and one.kind != "isbn"]
     if failed and not survey.searched and reference.title and all(survey.unasked(one.kind, one.value) for one in failed):
-        return Need("search", "nobody takes its identifier; who finds it by its title may know the identifier too")
+        return Need(NeedKind.SEARCH, "nobody takes its identifier; who finds it by its title may know the identifier too")
     if failed:
-        return Need("enough", "an identifier could not be looked up; the next run asks again")
+        return Need(NeedKind.ENOUGH, "an identifier could not be looked up; the next run asks again")
     for one in found:
         lacking = _about_identifier(survey, one)
         if lacking is not None:
             return lacking
     right = next((one for one in found if one.state == "right"), None)
     if right is None and _only_preprint(survey, verdict):
-        return Need("published", "only a preprint of it was met")
+        return Need(NeedKind.PUBLISHED, "only a preprint of it was met")
     if verdict.status in MET:
         if (silent := _about_silence(survey, right, verdict)) is not None:
             return silent
@@ -112,17 +117,17 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
     if right is not None:
         return _about_difference(survey, right, verdict)
     if not reference.title:
-        return Need("enough", "there is no title to search for")
+        return Need(NeedKind.ENOUGH, "there is no title to search for")
     if any(one.state in ("wrong", "absent") for one in found):
-        return Need("enough") if survey.looked else Need("replacement", verdict.reason, cheap=True)
+        return Need(NeedKind.ENOUGH) if survey.looked else Need(NeedKind.REPLACEMENT, verdict.reason, cheap=True)
     if not survey.looked:
-        return Need("search", "no record yet")
+        return Need(NeedKind.SEARCH, "no record yet")
     if kinds.unindexed(reference) or (reference.malformed and verdict.record is None):
-        return Need("enough")
+        return Need(NeedKind.ENOUGH)
     if looked_enough(survey, verdict):
         return _about_venue(survey, verdict, right)
     changed = retitled(verdict)
-    return Need("second-opinion", verdict.reason, None if changed else _named(verdict), near=verdict.record is None)
+    return Need(NeedKind.SECOND_OPINION, verdict.reason, None if changed else _named(verdict), near=verdict.record is None)
 
 
 def _about_silence(survey: Survey, right: Identified | None, verdict: Verdict) -> Need | None:
@@ -131,7 +136,7 @@ def _about_silence(survey: Survey, right: Identified | None, verdict: Verdict) -
     own = (right.kind, right.value) if right is not None else _named(verdict)
     if not lacking or own is None or len(opinions(survey)) >= survey.thresholds.sources:
         return None
-    return Need("second-opinion", f"the {' and the '.join(lacking)} could not be compared", own, cheap=True)
+    return Need(NeedKind.SECOND_OPINION, f"the {' and the '.join(lacking)} could not be compared", own, cheap=True)
 
 
 def _named(verdict: Verdict) -> tuple[str, str] | None:
@@ -148,7 +153,7 @@ def _about_notices(survey: Survey, verdict: Verdict) -> Need | None:
     if any(catalogue.known().tells_notices(candidate.source) for candidate in survey.candidates if candidate.kind == "same"):
         return None
     return Need(
-        "second-opinion", f"{verdict.record.source if verdict.record else 'it'} tells of no retractions", named, cheap=True
+        NeedKind.SECOND_OPINION, f"{verdict.record.source if verdict.record else 'it'} tells of no retractions", named, cheap=True
     )
 
 
@@ -159,7 +164,7 @@ def _about_published(survey: Survey, right: Identified | None) -> Need | None:
     doi = published_doi(cited_work(survey, [right]))
     if not doi or survey.asked("doi", doi):
         return None
-    return Need("second-opinion", "its published version may have been retracted", ("doi", doi), cheap=True)
+    return Need(NeedKind.SECOND_OPINION, "its published version may have been retracted", ("doi", doi), cheap=True)
 
 
 def _only_preprint(survey: Survey, verdict: Verdict) -> bool:
@@ -167,7 +172,11 @@ def _only_preprint(survey: Survey, verdict: Verdict) -> bool:
     venue, met = survey.reference.venue, verdict.record
     if met is None or not met.preprint or not venue or venues.repository(venue) or survey.registry_searched:
         return False
-    differing = {j.field for j in verdict.judgements if j.state == "differ" or (j.field == "venue" and j.kind == "unconfirmed")}
+    differing = {
+        j.field
+        for j in verdict.judgements
+        if j.state == JudgementState.DIFFER or (j.field == "venue" and j.kind == "unconfirmed")
+    }
     return bool(differing & {"year", "venue", "author", "title"})
 
 
@@ -175,17 +184,17 @@ def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> 
     """A venue that no record could settle: known only by an unknown short name, or only the preprint was met."""
     venue = next((j for j in verdict.judgements if j.field == "venue"), None)
     if venue is None:
-        return Need("enough")
+        return Need(NeedKind.ENOUGH)
     if venue.kind == "unconfirmed":
-        if venue.state == "differ" and not survey.registry_searched:
-            return Need("published", "only its preprint was met")
+        if venue.state == JudgementState.DIFFER and not survey.registry_searched:
+            return Need(NeedKind.PUBLISHED, "only its preprint was met")
         own = (right.kind, right.value) if right is not None else _named(verdict)
         knowing = {c.source for c in survey.candidates if c.kind == "same" and catalogue.known().lists_venues(c.source)}
         if own is not None and len(knowing) < MOST_VOICES:
-            return Need("second-opinion", "only the preprint was met", own, cheap=True)
+            return Need(NeedKind.SECOND_OPINION, "only the preprint was met", own, cheap=True)
     if venue.detail == venues.SHORT_NAME and right is None and not opinions(survey) & broad():
-        return Need("second-opinion", "its venue is only known by a short name", _named(verdict))
-    return Need("enough")
+        return Need(NeedKind.SECOND_OPINION, "its venue is only known by a short name", _named(verdict))
+    return Need(NeedKind.ENOUGH)
 
 
 def _about_identifier(survey: Survey, one: Identified) -> Need | None:
@@ -193,10 +202,10 @@ def _about_identifier(survey: Survey, one: Identified) -> Need | None:
         return None
     state, _ = survey.state(one.kind, one.value)
     if state == "unasked":
-        return Need("owner", "", (one.kind, one.value))
+        return Need(NeedKind.OWNER, "", (one.kind, one.value))
     open_question = state == "unknown" and one.kind in ("doi", "arxiv") and not survey.unasked(one.kind, one.value)
     if open_question and not _agency_asked(survey, one):
-        return Need("agency", "the registry asked does not hold it", (one.kind, one.value))
+        return Need(NeedKind.AGENCY, "the registry asked does not hold it", (one.kind, one.value))
     return None
 
 
@@ -208,24 +217,28 @@ def _about_difference(survey: Survey, right: Identified, verdict: Verdict) -> Ne
     best, reason = right.best, verdict.reason
     if survey.unheard(right.kind, right.value):
         # What differs is for the owner to say; another index may still agree.
-        return Need("second-opinion", reason, (right.kind, right.value), cheap=True)
+        return Need(NeedKind.SECOND_OPINION, reason, (right.kind, right.value), cheap=True)
     retold = best is not None and right.kind == "arxiv" and best.title.state in ("near", "other")
     if retold and not _versions_asked(survey, right.value):
-        return Need("versions", reason, (right.kind, right.value))
+        return Need(NeedKind.VERSIONS, reason, (right.kind, right.value))
     if len(opinions(survey)) < survey.thresholds.sources:
-        return Need("second-opinion", reason, (right.kind, right.value))
+        return Need(NeedKind.SECOND_OPINION, reason, (right.kind, right.value))
     told = {catalogue.known().voice(c.source) for c in survey.candidates if not c.searched}
     if len(told) < survey.thresholds.sources:
         # Who does not know the work has no opinion on its fields; further ones are asked where that costs little.
-        return Need("second-opinion", reason, (right.kind, right.value), cheap=True)
+        return Need(NeedKind.SECOND_OPINION, reason, (right.kind, right.value), cheap=True)
     if len(told) < MOST_VOICES and _another_version(survey, verdict):
-        return Need("second-opinion", "it may know the paper that came before the article", (right.kind, right.value), cheap=True)
+        return Need(
+            NeedKind.SECOND_OPINION, "it may know the paper that came before the article", (right.kind, right.value), cheap=True
+        )
     return _about_venue(survey, verdict, right)
 
 
 def _another_version(survey: Survey, verdict: Verdict) -> bool:
     """Whether nothing but the venue differs, a meeting's from a journal's: some indexes keep both as one work."""
-    differing = [judgement for judgement in verdict.judgements if judgement.state == "differ" and judgement.field in FIELDS]
+    differing = [
+        judgement for judgement in verdict.judgements if judgement.state == JudgementState.DIFFER and judgement.field in FIELDS
+    ]
     return [judgement.field for judgement in differing] == ["venue"] and venues.versions_apart(
         differing[0].cited, differing[0].found, survey.reference.type
     )

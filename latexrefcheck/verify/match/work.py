@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from latexrefcheck.model.record import Reference
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.verify.match import fields, kinds, titles
 from latexrefcheck.verify.match.identity import RANK, Identified
 from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues
@@ -34,7 +35,7 @@ def cited_work(survey: Survey, found: Sequence[Identified]) -> list[Candidate]:
 
 def _possible(reference: Reference, candidate: Candidate) -> bool:
     """Whether a search hit is of a kind that the cited work can be; a review of the book is not the book."""
-    if candidate.author.state == "differ" and kinds.reviews(reference, candidate.record):
+    if candidate.author.state == JudgementState.DIFFER and kinds.reviews(reference, candidate.record):
         return False
     return kinds.compatible(reference, candidate.record)
 
@@ -57,7 +58,7 @@ def _telling(survey: Survey, candidate: Candidate) -> bool:
     """Whether a search hit that differs is more than a namesake: the rest of it has to speak for the same work."""
     reference, record = survey.reference, candidate.record
     year_near = bool(record.years) and reference.year is not None and min(abs(y - reference.year) for y in record.years) <= 2
-    venue = compare_venues(reference, [record]).state == "agree"
+    venue = compare_venues(reference, [record]).state == JudgementState.AGREE
     if candidate.kind == "partial":
         return (
             titles.distinct(reference.title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from latexrefcheck.model.record import Judgement, Record, Reference
+from latexrefcheck.model.states import JudgementState
 from latexrefcheck.verify.match import fields
 
 
@@ -18,17 +19,22 @@ def compare(cited: int | None, found: Iterable[int], tolerance: int = 1, span: b
     years = sorted({year for year in found if year})
     shown = ", ".join(map(str, years))
     if cited is None or not years:
-        return Judgement("year", "unknown", str(cited or ""), shown)
+        return Judgement("year", JudgementState.UNKNOWN, str(cited or ""), shown)
     distance = 0 if span and years[0] <= cited <= years[-1] else min(abs(cited - year) for year in years)
     if distance == 0:
-        return Judgement("year", "agree", str(cited), shown, 1.0)
+        return Judgement("year", JudgementState.AGREE, str(cited), shown, 1.0)
     if distance <= tolerance:
         return Judgement(
-            "year", "minor", str(cited), shown, 0.9, f"{distance} year off, as between online, print and preprint dates"
+            "year",
+            JudgementState.MINOR,
+            str(cited),
+            shown,
+            0.9,
+            f"{distance} year off, as between online, print and preprint dates",
         )
     if excuse:
-        return Judgement("year", "minor", str(cited), shown, 0.9, excuse)
-    return Judgement("year", "differ", str(cited), shown, 0.0, f"the record has {shown}")
+        return Judgement("year", JudgementState.MINOR, str(cited), shown, 0.9, excuse)
+    return Judgement("year", JudgementState.DIFFER, str(cited), shown, 0.0, f"the record has {shown}")
 
 
 BORN_PRINTED = 2003
