@@ -132,9 +132,16 @@ class Catalogue:
         """Who gives a second opinion on an identifier in a field of study, in order; registries are asked as owners."""
         if field not in self._voices:
             indexes = (source for source in self.sources.values() if source.asks and source.worth is not Worth.REGISTRY)
-            order = self._ordered(indexes, field, lambda source, home: 0 if home else 3 if source.worth is Worth.BROAD else 4)
+            # Where no field shows, the order is that of the searches: look-ups of one identifier then share their batches.
+            order = self._ordered(indexes, field, lambda source, home: _voice(source, home, not field))
             self._voices[field] = tuple(order)
         return self._voices[field]
+
+    @cached_property
+    def holders(self) -> tuple[str, ...]:
+        """Who may know an identifier of which no owner can be heard: the broad indexes first."""
+        indexes = (source for source in self.sources.values() if source.asks and source.worth is not Worth.REGISTRY)
+        return tuple(self._ordered(indexes, "", lambda source, _: source.worth is not Worth.BROAD))
 
     def _ordered(self, sources: Iterable[Source], field: str, place: Callable[[Source, bool], int]) -> list[str]:
         def key(source: Source) -> tuple[int, int, int, str]:
@@ -142,6 +149,12 @@ class Catalogue:
             return rank, place(source, field in source.fields), source.order, source.id
 
         return [source.id for source in sorted(sources, key=key)]
+
+
+def _voice(source: Source, home: bool, anywhere: bool) -> int:
+    if home or (anywhere and source.batch(source.search()) > 1):
+        return 0
+    return 3 if source.worth is Worth.BROAD else 4
 
 
 def _place(source: Source, home: bool, anywhere: bool) -> int:

@@ -161,7 +161,7 @@ class Plan:
         self, queries: Sequence[Query], evidence: Sequence[Evidence], outcomes: Mapping[str, Evidence]
     ) -> list[Step]:
         """An identifier whose owner is off or does not answer: another index may know it; doi.org, whether it exists."""
-        for source in self.sources.voices(""):
+        for source in self.sources.holders:
             query = next((query for query in queries if self.sources.ask(source, query.kind).batch > 1), None)
             if source not in outcomes and query is not None:
                 return [Step(source, query, REGISTRAR)]

@@ -115,7 +115,9 @@ OPINION = Need("second-opinion", "", ("doi", DOI))
         (Need("second-opinion"), "medicine", [Evidence("crossref", BIBLIOGRAPHIC, "found")], [Step("europepmc", TITLE, SEARCH)]),
         (OPINION, "computing", [OWN], [Step("dblp", Query("doi", DOI), SECOND)]),
         (OPINION, "computing", [OWN, SEARCHED], [Step("dblp", Query("doi", DOI), LATE)]),
-        (OPINION, "", [OWN], [Step("openalex", Query("doi", DOI), SECOND)]),
+        (OPINION, "", [OWN], [Step("dblp", Query("doi", DOI), SECOND)]),
+        (OPINION, "medicine", [OWN], [Step("europepmc", Query("doi", DOI), SECOND)]),
+        (OPINION, "physics", [OWN], [Step("openalex", Query("doi", DOI), SECOND)]),
         # A DOI that only a search hit named is asked at its owner, and not at the source of the hit.
         (OPINION, "computing", [Evidence("dblp", TITLE, "found")], [Step("crossref", Query("doi", DOI), LATE)]),
         (
