@@ -46,17 +46,22 @@ def refuse_link(path: str | os.PathLike[str], what: str) -> None:
     Whoever sends a paper can put links into it. What the user's own directories are links to, above the current one
     and above the work tree, is the user's business. ``what`` names the file in the sentence.
     """
-    whole = Path(os.path.normpath(Path(path).absolute()))
+    given = Path(path).absolute()
+    whole = Path(os.path.normpath(given))
     if whole.parts[1:2] in (("dev",), ("proc",)):
         return  # /dev/stdout and its like are links by nature, and no repository can hold them
+    if os.path.realpath(given) != os.path.realpath(whole):
+        raise LeavesProject(
+            f"{what} {os.fspath(path)!r} goes back (..) out of a link, to {os.path.realpath(given)!r}; name the file itself"
+        )
     here = Path.cwd()
-    top = work_tree(whole.parent)
-    below = here if whole.is_relative_to(here) else top or whole.parent
+    trees = [above for above in whole.parents if exists(above / ".git")]  # the outermost: a link may lead into another one
+    below = here if whole.is_relative_to(here) else trees[-1] if trees else whole.parent
     for place in [whole, *(above for above in whole.parents if above.is_relative_to(below) and above != below)]:
         if not os.path.islink(place):  # noqa: PTH114  is_symlink() raises for what no file can be named
             continue
         real = Path(os.path.realpath(place))
-        inside = Path(os.path.realpath(top or place.parent))
+        inside = Path(os.path.realpath(work_tree(place.parent) or place.parent))
         if not real.is_relative_to(inside) or any(map(is_repository, real.relative_to(inside).parts)):
             raise LeavesProject(
                 f"{what} {os.fspath(path)!r} is, or lies behind, a link to {str(real)!r}, which is not a place of the project; "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,22 @@ def test_never_overwrites(what: str, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(["init", what, "--directory", str(tmp_path)]) == 2
     assert path.read_text() == "mine\n"
     assert "left alone" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links as POSIX has them")
+@pytest.mark.parametrize(("what", "link"), [("github", ".github"), ("latexmk", "latexmkrc"), ("overleaf", ".github/workflows")])
+def test_writes_through_no_link_out_of_the_project(
+    what: str, link: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "file").write_text("")
+    paper = tmp_path / "paper"
+    (paper / link).parent.mkdir(parents=True)
+    (paper / ".git").mkdir()
+    (paper / link).symlink_to(tmp_path / "outside" / ("file" if link == "latexmkrc" else ""))
+    assert run(["init", what, "--directory", str(paper)]) == 2
+    assert "link to" in capsys.readouterr().err
+    assert [(each.name, each.read_text()) for each in (tmp_path / "outside").iterdir()] == [("file", "")]
 
 
 @pytest.mark.parametrize("name", ["latexmkrc", ".latexmkrc"])

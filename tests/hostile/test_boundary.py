@@ -125,6 +125,30 @@ def test_links_of_the_user_above_the_project_are_fine(tmp_path: Path, monkeypatc
         refuse_link("file", "the lock")
 
 
+def test_the_way_back_out_of_a_link_is_no_way_out(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper.parent / "outside" / "deep").mkdir()
+    (paper / "link").symlink_to("../outside/deep")
+    for words in (["--report", "html:link/../new"], ["--write-lock", "--offline", "--lock", "link/../new"]):
+        assert run(["check", *words, "main.tex"]) == 2
+        assert "out of a link" in capsys.readouterr().err
+    (paper.parent / "outside" / "deep").rmdir()
+    assert untouched(paper)
+    refuse_link("sub/../x.lock", "the lock")
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_link_into_another_work_tree_is_no_way_out(inside: bool, paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (paper.parent / "outside" / ".git").mkdir()
+    (paper / "link").symlink_to("../outside")
+    (paper / "file").symlink_to("../outside/new")
+    if not inside:
+        monkeypatch.chdir("/")
+    for name in ("link/new", "file", "link/sub/new"):
+        with pytest.raises(LeavesProject):
+            refuse_link(paper / name, "the lock")
+    refuse_link(paper / "sub" / "new", "the lock")
+
+
 @pytest.mark.parametrize("name", [".git", ".GIT", ".gIt", ".git.", ".git ", "git~1", ".g\u200cit", ".git:x"])
 def test_names_of_a_repository(name: str) -> None:
     assert is_repository(name)
