@@ -17,12 +17,20 @@ class Known(NamedTuple):
     folds: bool
 
     def fold(self, key: str) -> str:
-        """The key as the backend compares keys."""
-        return key.lower() if self.folds else key
+        """The key as the backend compares keys: biber takes composed and decomposed letters for the same."""
+        if self.folds:
+            return key.lower()
+        return key if key.isascii() else _composed(key)
 
     def has(self, key: str) -> bool:
         """Whether a citation of ``key`` finds a work."""
         return self.fold(key) in self.entries or key in self.items
+
+
+def _composed(key: str) -> str:
+    import unicodedata  # imported late: most keys are ASCII
+
+    return unicodedata.normalize("NFC", key)
 
 
 def split(value: str) -> list[str]:
@@ -42,13 +50,12 @@ def aliases(bibliography: Bibliography) -> dict[str, Entry]:
 def known(document: Document, section: int) -> Known:
     """The keys that a section of a document can cite."""
     entries: dict[str, Entry] = {}
+    folds = document.backend == "bibtex"
     for resource in document.sections[section].resources if document.sections else ():
         if resource.bibliography is not None:
-            for key, entry in resource.bibliography.by_key.items():
-                entries.setdefault(key, entry)
-            for key, entry in aliases(resource.bibliography).items():
-                entries.setdefault(key, entry)
-    return Known(entries, frozenset(item.key for item in document.bibitems), document.backend == "bibtex")
+            for key, entry in (*resource.bibliography.by_key.items(), *aliases(resource.bibliography).items()):
+                entries.setdefault(key if key.isascii() or folds else _composed(key), entry)
+    return Known(entries, frozenset(item.key for item in document.bibitems), folds)
 
 
 def links(bibliography: Bibliography) -> dict[int, list[str]]:

@@ -1,8 +1,8 @@
 """A list of names is not in the form that BibTeX reads.
 
 ## What it does
-Reports names separated by commas, semicolons or `&` instead of `and`, "et al." as a name, empty names beside an
-`and`, and (as a hint) an organisation whose unbraced name is split at its own "and". `von Last, Jr, First`, names
+Reports names separated by commas, semicolons or `&` instead of `and`, "et al." as a name, names that end in a comma, empty
+names beside an `and`, and (as a hint) an organisation whose unbraced name is split at its own "and". `von Last, Jr, First`, names
 in braces and biblatex's `family=…, given=…` are fine.
 
 ## Why it matters
@@ -60,6 +60,8 @@ _MAYBE = tuple(
         " für ",
         " on ",
         r"and\s+and\s",
+        r",\s+and\s",
+        r",\s*\Z",
         r",\s[A-Z]\.[ ~][A-Z][^.\s]",
     )
 )
@@ -90,7 +92,7 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
 def _odd(pairs: list[tuple[Entry, Field]]) -> list[tuple[Entry, Field]]:
     """The fields in which a name may have two commas, or an "and" stands at an end: quick, for a whole library."""
     values = [field.value for _, field in pairs]
-    found = {index for index, value in enumerate(values) if value[-4:] == " and" or value[:4] == "and "}
+    found = {index for index, value in enumerate(values) if value.rstrip()[-4:] == " and" or value[:4] == "and "}
     commas = list(map(_commas, "\0 and \0".join(values).split(" and ")))
     if max(commas, default=0) > 1:
         ends = list(accumulate(value.count(" and ") + 1 for value in values))
@@ -132,7 +134,9 @@ def _wrong(name: str, only: bool) -> str | None:
         return f"{_fields.shown(name)} has a semicolon; BibTeX separates names with “and”"
     if _LISTED.fullmatch(bare.strip()):
         return f"{_fields.shown(name)} lists people with commas; BibTeX separates names with “and”"
-    commas = bare.count(",") - bare.rstrip().endswith(",")
+    if bare.rstrip().endswith(","):
+        return f"{_fields.shown(name.strip())} ends in a comma, at which BibTeX stops and biber warns; remove it"
+    commas = bare.count(",")
     if commas > 2:
         return f"{_fields.shown(name)} has {commas} commas; BibTeX separates names with “and”"
     if commas == 2 and not is_lineage(bare.split(",")[1]) and len(bare.split(",")[1].split()) != 0:

@@ -55,6 +55,8 @@ def _cap(document: Document, problem: Problem) -> Severity | None:
     data = problem.data
     if data.get("standin") or data.get("maker") or data.get("certain") is False:
         return Severity.info
+    if data.get("fatal"):
+        return None
     if data.get("what") == "bib" and _is_wanted(document, data.get("section")):
         return None
     return Severity.warning

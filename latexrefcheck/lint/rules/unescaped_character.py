@@ -2,7 +2,8 @@
 
 ## What it does
 Looks at fields that are typeset. Maths, the arguments of `\\url`, `\\href` and of commands that take keys, and fields
-that hold no TeX (`url`, `doi`, `file` …) are left alone.
+that hold no TeX (`url`, `doi`, `file` …) are left alone, but for `url` and `doi` under natbib's plainnat, abbrvnat and
+unsrtnat in a document that loads neither url nor hyperref: there nothing makes them verbatim.
 
 ## Why it matters
 LaTeX stops with "Misplaced alignment tab character &" or "Missing $ inserted", and a `%` makes the rest of the line
@@ -25,7 +26,7 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules import _fields
-from latexrefcheck.model.document import Bibliography
+from latexrefcheck.model.document import Bibliography, Document
 from latexrefcheck.model.finding import Draft
 from latexrefcheck.text.patterns import lazy
 
@@ -56,8 +57,11 @@ _TABLE = {"&": "an alignment tab", "%": "a comment", "_": "a subscript, allowed 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
     """One draft per value, at the first character, with one safe fix for all of them."""
+    printed: tuple[str, ...] = _fields.PRINTED
+    if any(_typesets_addresses(document) for document in context.documents(bibliography)):
+        printed = (*printed, "url", "doi")
     unread = _BIBLATEX_ONLY if bibliography.dialect == "bibtex" else ()
-    for entry, field in bibliography.search(_MAYBE, *(name for name in _fields.PRINTED if name not in unread)):
+    for entry, field in bibliography.search(_MAYBE, *(name for name in printed if name not in unread)):
         if entry.type in ("comment", "bstctl", "ieeetranbstctl"):
             continue
         spots = list(_bare(field.value))
@@ -67,10 +71,26 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         if not spots:
             continue
         character = field.value[spots[0]]
+        if field.name in ("url", "doi"):
+            message = (
+                f"{field.name} holds a bare “{character}”, which TeX takes for {_TABLE[character]} because nothing makes "
+                "the field verbatim: load the url or the hyperref package"
+            )
+            yield Draft(_fields.inside(entry, field, spots[0], spots[0] + 1), message, key=entry.key, field=field.name)
+            continue
         fix = _fields.replacing(entry, field, "put a backslash in front", [(spot, spot, "\\") for spot in spots])
         span = _fields.inside(entry, field, spots[0], spots[0] + 1)
         message = f"{field.name} holds a bare “{character}”, which TeX takes for {_TABLE[character]}; write “\\{character}”"
         yield Draft(span, message, key=entry.key, field=field.name, fix=fix)
+
+
+_NATBIB_STYLES = frozenset(("plainnat", "abbrvnat", "unsrtnat"))
+"""Styles that print addresses with a ``\\url`` and ``\\doi`` of their own if no package defines them."""
+_VERBATIM = frozenset("url hyperref xurl breakurl hypernat doi biblatex nameref bookmark".split())
+
+
+def _typesets_addresses(document: Document) -> bool:
+    return document.backend == "bibtex" and document.style in _NATBIB_STYLES and not _VERBATIM & document.packages
 
 
 def _bare(value: str) -> Iterator[int]:

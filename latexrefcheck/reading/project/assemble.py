@@ -13,12 +13,14 @@ from latexrefcheck.model.document import (
     Build,
     Citation,
     Document,
+    Edit,
     Problem,
     Resource,
     Section,
     SourceFile,
     Span,
 )
+from latexrefcheck.model.finding import Fix
 from latexrefcheck.reading.project.library import Finder
 from latexrefcheck.reading.project.makers import Makers
 from latexrefcheck.reading.tex import Request, Scanner
@@ -33,6 +35,8 @@ _BBL_KEY = lazy(
 )
 _PRINTED = ("note", "addendum", "howpublished", "titleaddon")
 _FIELD_CITE = lazy(r"\\([A-Za-z]{0,30}cite[A-Za-z]{0,30})\*?\s*+(?:\[[^\]]{0,1000}+\]\s*+)*+\{([^{}]*+)\}")
+_EXACT = frozenset(("addbibresource", "addglobalbib", "addsectionbib"))
+"""Commands that name a database with its extension."""
 _PROGRAM = lazy(r"%\s*!\s*T[eE]X\s+(?:TS-)?program\s*=\s*(\S+)")
 _ENGINES = (
     ("xetex", frozenset(("xeCJK", "xltxtra", "xepersian", "mathspec"))),
@@ -164,6 +168,8 @@ class Assembler:
             paths = [str(path) for path in self.seen_by_build if path.name == wanted][:1]
         if not paths:
             return self._absent(request, reason)
+        if self.dialect == "biber" and request.command in _EXACT:
+            self._tell_of_name(request, paths)
         resources, fine = [], True
         for path in paths:
             source = self.finder.library.read(path)
@@ -173,6 +179,27 @@ class Assembler:
             else:
                 resources.append(Resource(name, span, self.finder.library.parse(source, self.dialect)))
         return resources, fine
+
+    def _tell_of_name(self, request: Request, paths: Sequence[str]) -> None:
+        """Say that biber does not find a name without its extension, or a pattern without biblatex's option ``glob``."""
+        name, span = request.name, request.span
+        command = f"\\{request.command}"
+        fix: Fix | None = None
+        if any(sign in name for sign in "*?[{"):
+            if request.glob:
+                return
+            message = f"{command} takes {name!r} for the name of a file; with the option glob it is a pattern"
+            before = span.source.text[max(0, span.start - len(command) - 1) : span.start]
+            if before == command + "{":
+                fix = Fix("add the option glob", (Edit(Span(span.source, span.start - 1, span.start - 1), "[glob]"),), safe=True)
+        elif os.path.basename(paths[0]) == os.path.basename(name):  # noqa: PTH119
+            return
+        else:
+            whole = name + ".bib"
+            message = f"biber wants the whole name of a database: it does not find {name!r}; write {whole!r}"
+            fix = Fix(f"write {whole!r}", (Edit(span, whole),), safe=True) if span.text == name else None
+        data = {"what": "bib", "fatal": True, "fix": fix, "section": request.section, "certain": request.certain}
+        self.problems.append(Problem("missing-file", span, message, name, (), data))
 
     def _absent(self, request: Request, reason: str) -> tuple[list[Resource], bool]:
         name, span = request.name, request.span
@@ -243,7 +270,7 @@ class Assembler:
 
     def _with_maker(self, problem: Problem) -> Problem:
         """A missing file with the script of the project that makes it, if one says so."""
-        if problem.kind != "missing-file" or problem.key is None:
+        if problem.kind != "missing-file" or problem.key is None or problem.data.get("fatal"):
             return problem
         return problem._replace(data={**problem.data, "maker": self.makers.maker(problem.key)})
 

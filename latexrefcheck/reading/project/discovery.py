@@ -22,6 +22,23 @@ MAX_CANDIDATES = 2000
 _BUILD_SUFFIXES = (".aux", ".bcf", ".fls", ".fdb_latexmk", ".blg")
 
 
+_UNREAD = {
+    ".md": "references in Markdown are not followed",
+    ".markdown": "references in Markdown are not followed",
+    ".rmd": "references in R Markdown are not followed",
+    ".qmd": "references in Quarto documents are not followed",
+    ".rst": "references in reStructuredText are not followed",
+    ".typ": "references in Typst documents are not followed",
+    ".org": "references in Org files are not followed",
+    ".docx": "word processor files are not read",
+    ".odt": "word processor files are not read",
+    ".pdf": "PDF files are not read",
+    ".txt": "plain text holds no citations to follow",
+    ".bbl": "it is what BibTeX or biber made; check the document that loads it",
+}
+"""Kinds of files for which "no findings" would be untrue, with the reason."""
+
+
 class Target(NamedTuple):
     """One thing to check: a root document (with the .aux given for it), or a lone database."""
 
@@ -57,6 +74,21 @@ def is_root(source: SourceFile) -> bool:
     if found[2] in ("subfiles", "standalone"):
         return False
     return _BEGIN.search(source.text, found.start()) is not None  # both may be on one line
+
+
+def is_spread_root(path: Path, source: SourceFile, library: Library) -> bool:
+    """Whether a file is a document whose class, or whose ``\\begin{document}``, stands in a file that it loads."""
+    has_class, has_body = _CLASS.search(source.text, 0, 200_000) is not None, _BEGIN.search(source.text) is not None
+    if has_class is has_body or "\\input" not in source.text:
+        return False
+    wanted = _BEGIN if has_class else _CLASS
+    tops = (str(library.base), repository(path.parent) or str(library.base))
+    for one in _reachable(path, source, library, tops):
+        loaded = library.read(one)
+        if isinstance(loaded, SourceFile) and wanted.search(loaded.text):
+            found = _CLASS.search((source if has_class else loaded).text)
+            return found is not None and found[2] not in ("subfiles", "standalone")
+    return False
 
 
 def is_preamble(source: SourceFile) -> bool:
@@ -114,6 +146,9 @@ def _under(path: Path, base: Path) -> bool:
 
 def of_file(path: Path, library: Library) -> Target:
     """The root of a .tex file: itself, the one its magic comment names, or one that lies above and may include it."""
+    kind = _UNREAD.get(path.suffix.lower())
+    if kind:
+        raise UnreadableInput(f"{str(path)!r} is not read: {kind}; give a root .tex, a directory, an .aux, a .bcf or a .bib")
     source = library.read(str(path))
     if isinstance(source, str):
         raise UnreadableInput(source)
@@ -240,7 +275,7 @@ def _roots_in(folder: str, library: Library, options: Options) -> list[Path]:
             # The magic comment may point to a root that looks like none (one that inputs its own preamble).
             if _under(named, library.base) and named.parent == Path(folder) and named not in found:
                 found.append(named)
-        elif is_root(source):
+        elif is_root(source) or is_spread_root(Path(path), source, library):
             found.append(Path(path))
     return list(dict.fromkeys(found))
 

@@ -173,7 +173,7 @@ class Finder:
         self._located: dict[tuple[str, ...], tuple[str, str]] = {}
         self._hints = 0
         self._globber: Globber | None = None
-        project = repository(root.parent) or self.folder
+        project = repository(Path(os.path.abspath(root.parent))) or self.folder  # noqa: PTH100  lexical, as TeX reads ".."
         self.allowed = [str(library.base), os.path.realpath(project), *(os.path.realpath(path) for path in trusted)]
 
     def _locate(self, names: Sequence[str], folders: Sequence[str]) -> tuple[str, str]:
@@ -280,12 +280,12 @@ class Finder:
                 return f"{directory}/{best}" if directory else best
         return ""
 
-    def bib(self, name: str, folders: Sequence[str] = ()) -> tuple[list[str], str]:
+    def bib(self, name: str) -> tuple[list[str], str]:
         """(paths, reason) of a database as BibTeX or biber finds it; several for a glob."""
         name = name.strip().strip('"')
         if not name or "\0" in name or len(name) > 1000:
             return [], "missing"
-        places = [".", *folders, *self.bibinputs, str(self.library.base)]
+        places = [".", *self.bibinputs, str(self.library.base)]
         if any(sign in name for sign in "*?[{"):
             return self._glob(name)
         names = [name] if name.endswith(".bib") else [name + ".bib", name]

@@ -15,6 +15,7 @@ from latexrefcheck.text.patterns import lazy
 
 _PARAMETER = lazy(r"#+\d")
 _LABEL = lazy(r"\blabel\s*=\s*\{?([^,{}\]]+)")
+_ACRONYM = lazy(r"\bcite\s*=\s*(?:\[[^\[\]]*\]\s*){0,2}(?:\{([^{}]*)\}|([^{},\s]+))")
 _REMOTE = lazy(r"location\s*=\s*\{?\s*remote")
 
 
@@ -128,6 +129,39 @@ def define_multicite(scan: Scanner, buffer: Buffer, name: str, start: int, end: 
     return found[1] if found else target[1]
 
 
+@handles("entry-set")
+def entry_set(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """biblatex's ``\\defbibentryset{set}{a,b}``: a key of its own, which pulls its members in."""
+    found = read(buffer, end, "mk")
+    if found is None:
+        return None
+    first, members = found[0]
+    key = buffer.text[first.start : first.end].strip()
+    if key and "#" not in key and "\\" not in key:
+        scan.bibitems.append(BibItem(key, buffer.locate(first.start, first.end), generated=True))
+    scan.add_keys(buffer, buffer.text[members.start : members.end], members.start, name, start, tables.command("nocite", "k"))
+    return found[1]
+
+
+@handles("acronym")
+def acronym(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """acro's ``\\DeclareAcronym{id}{short=.., cite={a,b}}``; the texts of the acronym are executed."""
+    found = read(buffer, end, "mm")
+    if found is None:
+        return None
+    properties = found[0][1]
+    for cited in _ACRONYM.finditer(buffer.text, properties.start, properties.end):
+        group = 1 if cited[1] is not None else 2
+        scan.add_keys(buffer, cited[group], cited.start(group), name, start, tables.command("cite", "k"))
+    return properties.start
+
+
+@handles("passes", passive=True)
+def passes(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """A command whose argument is executed: amsrefs' ``\\citelist{\\cite{a}*{p.~3}\\cite{b}}``."""
+    return None
+
+
 @handles("new-cites")
 def new_cites(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
     """multibib's ``\\newcites{type,type}{Title,Title}``: every cite command gets a twin per type."""
@@ -170,18 +204,28 @@ def bibliography(scan: Scanner, buffer: Buffer, name: str, start: int, end: int,
         section = 0
     for argument in arguments:
         if argument.letter == "k":
-            request(scan, buffer, argument, name, section, bool(_REMOTE.search(options)), label[1].strip() if label else "")
+            named = label[1].strip() if label else ""
+            request(scan, buffer, argument, name, section, bool(_REMOTE.search(options)), named, "glob" in options)
     return after
 
 
 def request(
-    scan: Scanner, buffer: Buffer, argument: Argument, name: str, section: int, remote: bool = False, label: str = ""
+    scan: Scanner,
+    buffer: Buffer,
+    argument: Argument,
+    name: str,
+    section: int,
+    remote: bool = False,
+    label: str = "",
+    glob: bool = False,
 ) -> None:
     """Note the databases that an argument names."""
     scan.bibliography_commands += 1
     requests = scan.sections[section].requests
     for written, span in names(scan, buffer, argument, name):
-        requests.append(Request(written, span, section, name, remote, scan.bibliography_commands, label, not scan.undecided))
+        requests.append(
+            Request(written, span, section, name, remote, scan.bibliography_commands, label, not scan.undecided, glob)
+        )
 
 
 def names(scan: Scanner, buffer: Buffer, argument: Argument, name: str) -> list[tuple[str, Span]]:
@@ -193,6 +237,8 @@ def names(scan: Scanner, buffer: Buffer, argument: Argument, name: str) -> list[
         first = at + len(part) - len(part.lstrip())
         span = buffer.locate(first, max(first + len(part.strip()), first + 1))
         at += len(part) + 1
+        if written[:1] == "{" and written[-1:] == "}" and not set("{},").intersection(written[1:-1]):
+            written = written[1:-1].strip()
         if not written or "#" in written:
             continue
         braces = "{" in written and "\\" not in written

@@ -240,3 +240,18 @@ def import_file(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, 
         base = f"{scan.folders[0].rstrip('/')}/{base}"
     load(scan, *located, name, [base, *scan.folders] if base else scan.folders)
     return found[1]
+
+
+@handles("folder-input")
+def folder_input(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """chapterfolder's ``\\cfchapter[short]{title}{folder}{file}`` and ``\\cfinput{folder}{file}``."""
+    found = read(buffer, end, command.signature)
+    if found is None:
+        return None
+    folder = file_name(scan, buffer, found[0][-2], name)
+    file = file_name(scan, buffer, found[0][-1], name)
+    if file is not None:
+        base = folder[0].strip("/") if folder else ""
+        inside = [f"{scan.folders[0].rstrip('/')}/{base}"] if base and scan.folders else []
+        load(scan, *file, name, [*inside, *([base] if base else []), *scan.folders])
+    return found[1]

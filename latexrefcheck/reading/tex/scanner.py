@@ -115,6 +115,8 @@ class Request(NamedTuple):
     label: str = ""
     certain: bool = True
     """False in a branch of which the source does not tell whether TeX takes it."""
+    glob: bool = False
+    """Whether biblatex's option ``glob`` makes the name a pattern."""
 
 
 class SectionScan:

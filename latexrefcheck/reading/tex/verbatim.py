@@ -30,7 +30,7 @@ def verb(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
         if text[at : at + 1] == "[":
             closing = buffer.close_optional(at)
             at = closing + 1 if closing >= 0 else at
-        if name == "mintinline":
+        if name in ("mintinline", "mint"):
             language = read(buffer, at, "m")
             at = language[1] if language else at
     else:

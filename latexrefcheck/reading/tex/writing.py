@@ -11,6 +11,7 @@ from latexrefcheck.text.patterns import lazy
 
 _HEAD = lazy(r"(?:\s*\[([^\]]*)\])?\s*\{([^{}]*)\}[ \t]*(?:\r\n?|\n)?")
 _OPENED = lazy(r"\s*(\\[a-zA-Z@]+|\d+)\s*=?\s*(?:\{([^{}\n]+)\}|\"([^\"\n]+)\"|([^\s{}%\\]*(?:\\[a-zA-Z@]+ ?[^\s{}%\\]*)*))")
+_WORD = lazy(r"\\([a-zA-Z@]+)")
 _STREAM = lazy(r"\s*(\\[a-zA-Z@]+|-?\d+)\s*")
 _ENTRY = lazy(r"(?:\\string\s*)?@[a-zA-Z]+\s*(?:\\string\s*)?[{(]\s*([^,{}\s]+)\s*,")
 _CITED = lazy(r"\\string\s*\\(citation|abx@aux@cite(?:\{\d+\})?)\s*\{([^{}]*)\}")
@@ -52,12 +53,20 @@ def open_out(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, com
     found = _OPENED.match(buffer.text, end)
     if found is None:
         return None
-    written = found[2] or found[3] or found[4] or ""
+    written = found[2] or found[3] or _name(scan, found[4] or "")
     expanded = expand_text(scan, written) if "#" not in written else None
     if expanded and expanded.strip():
         note_written(scan, expanded)
         scan.streams[found[1]] = expanded.strip()
-    return found.end()
+    return found.end() if found[4] is None else found.start(4) + len(written)
+
+
+def _name(scan: Scanner, written: str) -> str:
+    """A name without braces up to the first command that TeX does not expand: ``\\openout\\w=a.bib\\relax``."""
+    for word in _WORD.finditer(written):
+        if word[1] != "jobname" and word[1] not in scan.macros:
+            return written[: word.start()]
+    return written
 
 
 @handles("opens-file")

@@ -44,7 +44,15 @@ from ruleharness import findings
         ("AT&T Labs Research", None),
         ("Etal, Jane and Al, Richard", None),
         ("Gar{\\'c}ia, Jos{\\'e} and\nRoe, Richard", None),
-        ("Knuth, Donald E.,", None),
+        ("Knuth, Donald E.,", "“Knuth, Donald E.,” ends in a comma, at which BibTeX stops and biber warns; remove it"),
+        (
+            "Blank, Xav and Mougen, and Mounier, Isa",
+            "“Mougen,” ends in a comma, at which BibTeX stops and biber warns; remove it",
+        ),
+        ("Doe, Jane,", "“Doe, Jane,” ends in a comma, at which BibTeX stops and biber warns; remove it"),
+        ("{Doe, Inc.},", "“{Doe, Inc.},” ends in a comma, at which BibTeX stops and biber warns; remove it"),
+        ("{Doe, Inc.,}", None),
+        ("Smithy, Art and Kats, Dan and ", "an empty name stands beside an “and”"),
         (
             "Institute of Physics and Jane Roe",
             "“Institute of Physics” looks like an organisation cut at its “and”; put the whole name in braces",

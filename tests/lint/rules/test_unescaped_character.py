@@ -39,3 +39,13 @@ def test_one_fix_for_all() -> None:
 def test_no_fix_in_a_joined_value() -> None:
     (found,) = findings("unescaped-character", '@string{x = "A & B"}\n@misc{k, title = x # " C"}')
     assert (found.fix, found.location.line) == (None, 2)
+
+
+@pytest.mark.parametrize("value", ["http://a.org/A%3A10", "http://a.org/x_y", "http://a.org/#b", "http://a.org/?a=1&b=2"])
+@pytest.mark.parametrize("field", ["url", "doi"])
+def test_addresses_that_nothing_makes_verbatim(field: str, value: str) -> None:
+    entry = f"@misc{{k, title = {{T}}, {field} = {{{value}}}}}"
+    assert len(findings("unescaped-character", entry, style="plainnat")) == 1
+    assert not findings("unescaped-character", entry, style="plain")
+    assert not findings("unescaped-character", entry, style="plainnat", packages=frozenset(("natbib", "hyperref")))
+    assert not findings("unescaped-character", entry, dialect="biber", style="numeric")

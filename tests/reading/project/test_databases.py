@@ -164,3 +164,55 @@ def test_citation_in_a_note_of_a_cited_entry(load):
     found = document.citations[-1]
     assert (found.key, found.span.source.path, found.span.text) == ("old", "refs.bib", "old")
     assert len(document.citations) == 2
+
+
+NAMED = [
+    ("\\addbibresource{refs}", "biber wants the whole name of a database: it does not find 'refs'; write 'refs.bib'", "refs.bib"),
+    (
+        "\\addbibresource{*.bib}",
+        "\\addbibresource takes '*.bib' for the name of a file; with the option glob it is a pattern",
+        "[glob]",
+    ),
+    ("\\addbibresource{refs.bib}", "", ""),
+    ("\\addbibresource[glob]{*.bib}", "", ""),
+    ("\\bibliography{refs}", "", ""),
+]
+
+
+@pytest.mark.parametrize(("declare", "message", "text"), NAMED)
+def test_biber_wants_whole_names(load, declare, message, text):
+    read = load({"main.tex": biblatex(declare), "refs.bib": BIB}, "main.tex").documents[0]
+    assert [problem.message for problem in read.problems] == ([message] if message else [])
+    assert databases(read) == [["refs.bib"]]
+    if message:
+        fix = read.problems[0].data["fix"]
+        assert (fix.safe, [edit.text for edit in fix.edits]) == (True, [text])
+
+
+def test_inside_a_work_tree_is_inside(write, monkeypatch):
+    from pathlib import Path
+
+    from latexrefcheck.reading import project
+
+    base = write(
+        {".git/HEAD": "ref: refs/heads/main\n", "paper/main.tex": paper("\\bibliography{../lib/refs}"), "lib/refs.bib": BIB}
+    )
+    monkeypatch.chdir(base / "paper")
+    read = project.load([Path("main.tex")], Path.cwd(), project.Options(tex_tree=False))
+    assert not read.documents[0].problems
+    assert len(read.documents[0].bibliographies) == 1
+
+
+WRITTEN = [
+    "\\newwrite\\w\\immediate\\openout\\w=gen.bib\\immediate\\write\\w{@book{made, title={T}}}\\immediate\\closeout\\w",
+    "\\newwrite\\w\\AtBeginDocument{\\immediate\\openout\\w gen.bib \\immediate\\write\\w{@book{made, title={T}}}}",
+]
+
+
+@pytest.mark.parametrize("write_it", WRITTEN)
+def test_what_the_document_writes_is_not_missing(load, write_it):
+    declare = write_it + "\\addbibresource{refs.bib}\\addbibresource{gen.bib}"
+    read = load({"main.tex": biblatex(declare, "\\cite{k,made,ghost}"), "refs.bib": BIB}, "main.tex").documents[0]
+    assert not read.problems
+    assert read.sections[0].complete
+    assert [item.key for item in read.bibitems] == ["made"]

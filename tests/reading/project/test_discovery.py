@@ -145,3 +145,24 @@ def test_a_root_above_the_repository_is_named_only(write):
     assert project.roots_nearby(base / "chapters", base / "chapters") == [base.resolve() / "main.tex"]
     assert project.roots_nearby(base / "chapters/parts", base / "chapters/parts") == [base.resolve() / "main.tex"]
     assert project.roots_nearby(base / "chapters/.git", base / "chapters") == []
+
+
+SPREAD = [
+    {"main.tex": "\\input{head}\n\\begin{document}\\cite{a}\\end{document}\n", "head.tex": "\\documentclass{book}\n"},
+    {"main.tex": "\\documentclass{book}\n\\input{body}\n", "body.tex": "\\begin{document}\\cite{a}\\end{document}\n"},
+    {"main.tex": "\\input{deep/head.tex}\n\\begin{document}\\end{document}\n", "deep/head.tex": "\\input{deep/class}\n",
+     "deep/class.tex": "\\documentclass{book}\n"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("files", SPREAD)
+def test_class_and_body_may_stand_in_different_files(load, files):
+    assert [document.root.path for document in load(files).documents] == ["main.tex"]
+
+
+@pytest.mark.parametrize("name", ["doc.md", "doc.Rmd", "doc.docx", "doc.pdf", "refs.txt", "main.bbl"])
+def test_files_that_are_not_read_are_said_to_be(load, name):
+    from latexrefcheck.errors import UnreadableInput
+
+    with pytest.raises(UnreadableInput, match="is not read"):
+        load({name: "[@knuth; see @ghost]"}, name)
