@@ -57,7 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the file and say so; nothing that exists is overwritten."""
     target = TARGETS[args.what]
-    text = (HERE / "cli" / "templates" / f"{args.what}.tmpl").read_text(encoding="utf-8")
+    text = (HERE / "cli" / "_templates" / f"{args.what}.tmpl").read_text(encoding="utf-8")
     existing = [name for name in (target.path, *target.others) if os.path.lexists(args.directory / name)]
     path = args.directory / (existing[0] if existing else target.path)
     files.refuse_link(path, "the file")

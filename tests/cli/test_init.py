@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 def test_writes_the_file_and_says_so(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["init", what, "--directory", str(tmp_path)]) == 0
     written = tmp_path / TARGETS[what].path
-    assert written.read_text(encoding="utf-8") == (HERE / "cli" / "templates" / f"{what}.tmpl").read_text(encoding="utf-8")
+    assert written.read_text(encoding="utf-8") == (HERE / "cli" / "_templates" / f"{what}.tmpl").read_text(encoding="utf-8")
     assert capsys.readouterr().out.startswith(f"wrote {written}. ")
 
 
@@ -82,10 +82,10 @@ def test_written_configuration_is_accepted(
     ],
 )
 def test_templates_are_the_published_files(template: str, file: str) -> None:
-    assert (HERE / "cli" / "templates" / f"{template}.tmpl").read_bytes() == (ROOT / file).read_bytes()
+    assert (HERE / "cli" / "_templates" / f"{template}.tmpl").read_bytes() == (ROOT / file).read_bytes()
 
 
 def test_pre_commit_template_names_real_hooks() -> None:
     hooks = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
-    wanted = yaml.safe_load((HERE / "cli" / "templates" / "pre-commit.tmpl").read_text())["repos"][0]["hooks"]
+    wanted = yaml.safe_load((HERE / "cli" / "_templates" / "pre-commit.tmpl").read_text())["repos"][0]["hooks"]
     assert {hook["id"] for hook in wanted} == hooks

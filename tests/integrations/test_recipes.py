@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
-TEMPLATES = ROOT / "latexrefcheck" / "cli" / "templates"
+TEMPLATES = ROOT / "latexrefcheck" / "cli" / "_templates"
 PAPER = "\\documentclass{article}\n\\begin{document}\nText.\n\\end{document}\n"
 
 
@@ -24,7 +24,7 @@ PAPER = "\\documentclass{article}\n\\begin{document}\nText.\n\\end{document}\n"
         ("vendor.github-workflows", "integrations/overleaf/pull.yml"),
         ("vendor.github-workflows", ".github/workflows/ci.yml"),
         ("vendor.github-workflows", ".github/workflows/paper.yml"),
-        ("vendor.github-workflows", "latexrefcheck/cli/templates/github.tmpl"),
+        ("vendor.github-workflows", "latexrefcheck/cli/_templates/github.tmpl"),
         ("vendor.github-actions", "action.yml"),
     ],
 )

@@ -78,6 +78,6 @@ def test_what_the_program_refuses_is_invalid(tmp_path, text):
 
 
 def test_the_file_that_init_writes_is_valid_and_names_the_schema():
-    text = (HERE / "cli" / "templates" / "config.tmpl").read_text(encoding="utf-8")
+    text = (HERE / "cli" / "_templates" / "config.tmpl").read_text(encoding="utf-8")
     assert text.startswith(f"# yaml-language-server: $schema={schema()['$id']}\n")
     assert list(VALIDATOR.iter_errors(yaml.safe_load(text))) == []
