@@ -231,7 +231,9 @@ def main() -> int:
     parser.add_argument("--faults", action="store_true", help="measure under trouble instead")
     parser.add_argument("--fault", action="append", choices=FAULTS, help="only these kinds of trouble")
     parser.add_argument("--kill", action="store_true", help="measure after kill -9 instead")
-    parser.add_argument("--quick", action="store_true", help="leave out the second cold run that adds an entry, and judge no wall times")
+    parser.add_argument(
+        "--quick", action="store_true", help="leave out the second cold run that adds an entry, and judge no wall times"
+    )
     parser.add_argument("--dir", type=Path, help="where the inputs are made (default: a temporary directory)")
     options = parser.parse_args()
     folder = options.dir or Path(tempfile.mkdtemp(prefix="latexrefcheck-verification-"))
