@@ -52,7 +52,7 @@ def test_a_plugin_has_its_test(folder: str, name: str) -> None:
 
 def test_every_module_of_a_folder_is_found() -> None:
     for plugins in KINDS.values():
-        files = {path.stem for path in plugins.folder.glob("[!_]*") if path.suffix == ".py" or path.is_dir()}
+        files = {path.stem for path in plugins.folder.glob("[!_]*") if path.suffix == ".py" or (path / "__init__.py").is_file()}
         assert files == {facts.module.rpartition(".")[2] for facts in plugins.facts.values()}
 
 

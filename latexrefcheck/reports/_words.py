@@ -19,7 +19,7 @@ VERDICTS = {
     "unverifiable": "unverifiable",
     "unchecked": "unchecked",
 }
-"""Verdict status to the words shown for it, in the order of ``record.STATUSES`` (not imported: it would cost start-up time)."""
+"""Verdict status to the words shown for it, in the order of :class:`~latexrefcheck.model.states.VerdictStatus`."""
 
 TONES = {
     "verified": "good",

@@ -8,14 +8,15 @@ import pytest
 
 from latexrefcheck.model.document import SourceFile
 from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Severity, SourceStatus
-from latexrefcheck.model.record import STATUSES, Record
+from latexrefcheck.model.record import Record
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.reports import _evidence, _words, text
 from latexrefcheck.reports._excerpt import marked
 from latexrefcheck.text.person import Person
 
 
 def test_every_status_has_its_words():
-    assert tuple(_words.VERDICTS) == tuple(_words.TONES) == STATUSES
+    assert tuple(_words.VERDICTS) == tuple(_words.TONES) == tuple(VerdictStatus)
 
 
 @pytest.mark.parametrize(
