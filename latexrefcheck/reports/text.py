@@ -81,8 +81,8 @@ def _text(report: Report, color: bool, width: int, verbose: bool, show: str, wra
     return "\n".join(lines) + "\n"
 
 
-_PLACE = lazy(r"(\S[^|]*?):(\d+):(\d+)(?=:? |$)")
-_NUMBER = lazy(r":(?=\d+:)")
+_PLACE = lazy(r"^( *[^\s|][^|]*?):(\d+):(\d+)(?=:? |$)")
+_NUMBER = lazy(r"(:\d+)(?=:)")
 
 
 def _unlike_tex(text: str) -> str:
@@ -91,7 +91,7 @@ def _unlike_tex(text: str) -> str:
     That is how LaTeX Workshop reads what latexmk prints, and how TeX writes with -file-line-error.
     """
     text = _PLACE.sub(r"\1, line \2, column \3", text, count=1)
-    return _NUMBER.sub(" :", f" {text}" if text.startswith("!") else text)
+    return _NUMBER.sub(r"\1 ", f" {text}" if text.startswith("!") else text)
 
 
 def _left_out(every: Sequence[Finding], listed: Sequence[Finding], show: str) -> Iterator[str]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from latexrefcheck import registry
 from latexrefcheck.model.document import SourceFile
 from latexrefcheck.model.finding import Confidence, Finding, Fix, Location, Severity, SourceStatus
 from latexrefcheck.model.record import Record
@@ -24,6 +27,8 @@ def test_every_status_has_its_words():
     [
         ("knuth84", "the entry 'knuth84' is not cited", "the entry 'knuth84' is not cited"),
         ("art", "page range of this part has one hyphen", "art: page range of this part has one hyphen"),
+        ("a", "the entry could not be checked: a redirect", "a: the entry could not be checked: a redirect"),
+        ("the", "the entry 'the' is not cited", "the entry 'the' is not cited"),
         ("a+b", "title holds HTML", "a+b: title holds HTML"),
         ("a+b", "the entry 'a+b' is not cited", "the entry 'a+b' is not cited"),
         (None, "no key", "no key"),
@@ -253,3 +258,42 @@ def test_a_place_over_several_lines_is_marked_to_the_line_end():
 def test_many_findings_are_quick(many, seconds):
     with seconds(8):
         assert text.render(many._replace(findings=many.findings * 4), verbose=True).count("[field-mismatch]") == 20_000
+
+
+WORKSHOP = re.compile(r"^(?!.*ignored error)(?:(.*):(\d+):|!)(?:\s?(.+) [Ee]rror:)? (.+?)$")
+"""By what LaTeX Workshop takes a line of latexmk's output for an error of TeX (src/parse/parser/latexlog.ts)."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "refs.bib:9:14: error [x] a message",
+        "      refs.bib:28:13: entry 'a'",
+        "sections/my paper.tex:2:18: error [undefined-citation] an error: b",
+        "C:\\x\\refs.bib:9:14: info [x] m",
+        "! Undefined control sequence.",
+        "a:1:2:3:4: b",
+        "note: at 10:20:30 x",
+        ":5: x",
+        "   12 | \\cite{a:3: b}",
+        "note: main.tex:4: Latex Error: x",
+    ],
+)
+def test_no_line_for_a_build_log_looks_like_an_error_of_tex(line):
+    from latexrefcheck.reports.text import _unlike_tex
+
+    assert WORKSHOP.match(line)
+    assert not WORKSHOP.match(_unlike_tex(line))
+
+
+@given(st.text(alphabet=":!1 aError|", max_size=40))
+def test_no_text_at_all_does(line):
+    from latexrefcheck.reports.text import _unlike_tex
+
+    assert not WORKSHOP.match(_unlike_tex(line))
+
+
+def test_places_in_words(full):
+    listed = registry.reports["text"].render(full, log=True).splitlines()
+    assert not [line for line in listed if WORKSHOP.match(line)]
+    assert any(re.match(r"\S+, line \d+, column \d+: (error|warning|info) \[", line) for line in listed)
