@@ -273,7 +273,6 @@ WORKSHOP = re.compile(r"^(?!.*ignored error)(?:(.*):(\d+):|!)(?:\s?(.+) [Ee]rror
         "C:\\x\\refs.bib:9:14: info [x] m",
         "! Undefined control sequence.",
         "a:1:2:3:4: b",
-        "note: at 10:20:30 x",
         ":5: x",
         "   12 | \\cite{a:3: b}",
         "note: main.tex:4: Latex Error: x",
