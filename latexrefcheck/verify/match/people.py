@@ -128,7 +128,12 @@ def compare(
     trouble = _bodies(case, signed) if signed else _people(case)
     if trouble is not None:
         score = judgement.score if trouble.score is None else trouble.score
-        return judgement._replace(state=trouble.state, kind=trouble.kind, detail=trouble.detail, score=score)
+        doubtful = [(i, j) for i, j, how in case.result.pairs if how is not Relation.SAME]
+        shown = judgement._replace(
+            cited=_around(cited, (*case.result.extra, *(i for i, _ in doubtful))),
+            found=_around(found, (*case.result.missing, *(j for _, j in doubtful))),
+        )
+        return shown._replace(state=trouble.state, kind=trouble.kind, detail=trouble.detail, score=score)
     return _harmless(case, judgement)
 
 
@@ -277,7 +282,15 @@ def _long_given(person: Person) -> bool:
     return bool(given) and len(given[0]) > 2
 
 
-def listing(people: tuple[Person, ...], limit: int = 4) -> str:
-    """Names for display: the first few, then "and N more"."""
-    shown = ", ".join(person.text for person in people[:limit])
-    return shown if len(people) <= limit else f"{shown} and {len(people) - limit} more"
+def _around(people: tuple[Person, ...], places: tuple[int, ...]) -> str:
+    """Names for display around the first of the places that found nobody on the other side."""
+    return listing(people, first=max(0, places[0] - 1) if places else 0)
+
+
+def listing(people: tuple[Person, ...], limit: int = 4, first: int = 0) -> str:
+    """Names for display: a few from ``first`` on, with how many stand before and behind: "3 others, A, B and 2 more"."""
+    first = 0 if first <= 1 or len(people) <= limit else min(first, len(people) - limit)
+    shown = ", ".join(person.text for person in people[first : first + limit])
+    before = f"{first} others, " if first else ""
+    behind = len(people) - first - limit
+    return f"{before}{shown}" + (f" and {behind} more" if behind > 0 else "")

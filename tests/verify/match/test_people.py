@@ -245,3 +245,29 @@ def test_lists_of_collaborations_are_compared_quickly() -> None:
     cited = tuple(Person(f"Name{number}", "Q.") for number in range(1003, -1, -1))
     with within(5):
         assert compare(cited, False, MANY, False).state == "minor"
+
+
+def some(*numbers: int) -> tuple[Person, ...]:
+    words = "Adams Baker Clark Davis Evans Frank Ghosh Hills Irwin Jones Klein Lopez".split()
+    given = "Anna Bruno Carla Dario Elena Fritz Greta Hugo Irene Jakob Klara Luca".split()
+    return tuple(Person(words[number], given[number]) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("cited", "found", "shown", "beside"),
+    [
+        (range(6), (0, 1, 2, 3, 4, 7), "2 others, Carla Clark, Dario Davis, Elena Evans, Fritz Frank", "Hugo Hills"),
+        (
+            range(9),
+            (0, 1, 2, 3, 10, 5, 6, 7, 8),
+            "3 others, Dario Davis, Elena Evans, Fritz Frank, Greta Ghosh and 2 more",
+            "Klara Klein",
+        ),
+        ((11, 1, 2, 3, 4, 5), range(6), "Luca Lopez, Bruno Baker, Carla Clark, Dario Davis and 2 more", "Anna Adams"),
+        ((0, 1, 9), range(3), "Anna Adams, Bruno Baker, Jakob Jones", "Carla Clark"),
+    ],
+)
+def test_lists_are_cut_around_the_difference(cited, found, shown, beside) -> None:
+    judgement = compare(some(*cited), False, some(*found), False)
+    assert judgement.cited == shown
+    assert beside in judgement.found
