@@ -53,7 +53,7 @@ def _audit(args: argparse.Namespace) -> int:
     every = _references.open_book(settings).references.values() if settings.cited_only else book.references.values()
     ledger = None if settings.evidence is None else read_bytes(settings.evidence).decode("utf-8", "replace").splitlines()
     wanted = list(book.references.values())
-    book.lock.limits, book.lock.confirmations = thresholds.of(settings.thresholds), settings.confirmations
+    book.lock.limits, book.lock.confirmations = thresholds.chosen(settings), settings.confirmations
     found = audit(wanted, book.lock, datetime.now(UTC).date(), settings.lock_max_age, ledger)
     if args.reverify:
         found = (*found, *_asked_again(settings, book, {one.key for one in found}, args.sample))

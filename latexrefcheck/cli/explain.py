@@ -68,7 +68,7 @@ def _explanations(args: argparse.Namespace, keys: list[str]) -> Iterator[Explana
             if nearest(name, registry.rules):
                 raise UsageError(unknown("rule", name, registry.rules)) from error
         raise
-    limits = thresholds.of(settings.thresholds)
+    limits = thresholds.chosen(settings)
     resolution, _, _, verdicts = asking.ask(wanted, settings)
     for reference in wanted:
         yield explained.explain(reference, verdicts[reference.key], resolution.evidence.get(reference.key, ()), limits)

@@ -68,7 +68,7 @@ def _outcomes(args: argparse.Namespace, settings: Settings) -> Iterator[Outcome]
     for note in notes:
         _console.say(note)
     for reference in references:
-        yield single.outcome(reference, verdicts[reference.key], bool(args.title), thresholds.of(settings.thresholds))
+        yield single.outcome(reference, verdicts[reference.key], bool(args.title), thresholds.chosen(settings))
 
 
 def _file(path: Path, settings: Settings) -> Iterator[Outcome]:

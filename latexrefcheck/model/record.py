@@ -197,6 +197,8 @@ class Verdict:
     from_lock: bool = False
     checked: str = ""
     level: Level = Level.none
+    wanting: int = 0
+    """How many more sources would have to hold the work than do, where a run asks for more than one."""
 
     @property
     def word(self) -> Word:

@@ -62,6 +62,8 @@ class Options(TypedDict, total=False):
     """Write the findings of this run to the baseline, or to .latexrefcheck-baseline.json."""
     require_complete: bool
     """Exit with 3 when not everything could be verified."""
+    require_sources: int
+    """Sources that have to hold a work for it to be verified: one, or two."""
     max_not_found: str
     """Most works that no source may know: a number, or a share of those looked up (10%); more make the exit status 1."""
     since: str

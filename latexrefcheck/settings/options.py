@@ -126,6 +126,7 @@ class Settings:
         False, "Write the findings of this run to the baseline, or to .latexrefcheck-baseline.json.", POLICY, file=False
     )
     require_complete: bool = option(False, "Exit with 3 when not everything could be verified.", POLICY, action=True)
+    require_sources: int = option(1, "Sources that have to hold a work for it to be verified: one, or two.", POLICY, metavar="N")
     max_not_found: str = option(
         "",
         "Most works that no source may know: a number, or a share of those looked up (10%); more make the exit status 1.",
@@ -217,7 +218,7 @@ class Settings:
     write_lock: bool = option(False, "Write what was verified to the lock file.", LOCK, action=True, found=Found.nothing)
     frozen: bool = option(False, "Ask nothing, and fail on entries that the lock does not cover.", LOCK, action=True)
     lock_max_age: int = option(180, "Days for which a verdict in the lock holds.", LOCK, metavar="DAYS")
-    confirmations: bool = option(True, "Believe what a person confirmed in the lock.", LOCK, action=True)
+    confirmations: bool = option(True, "Believe what a person confirmed in the lock.", LOCK)
     evidence: Path | None = option(None, "File to append one JSON line per request to.", LOCK, metavar="FILE", action=True)
 
     origins: Mapping[str, str]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck.model.levels import Level
+
+if TYPE_CHECKING:
+    from latexrefcheck.settings import Settings
 
 BELOW_HIGH = 0.01
 """How far below ``high_confidence`` the score of an entry stays that something contradicts."""
@@ -18,7 +21,7 @@ class Thresholds(NamedTuple):
     of difference that still agree. The weights make the score of the four fields. ``high_confidence``,
     ``medium_confidence`` and ``low_confidence`` are the scores from which an entry is verified, partly or weakly
     matched; below the last a search hit that differs is not taken for the work. ``sources`` is how many sources have
-    to have looked before "not found" is said.
+    to have looked before "not found" is said; ``require_sources`` is how many have to hold a work for it to be verified.
     """
 
     title_similarity: float = 0.85
@@ -32,6 +35,7 @@ class Thresholds(NamedTuple):
     medium_confidence: float = 0.70
     low_confidence: float = 0.50
     sources: int = 2
+    require_sources: int = 1
 
     def level(self, score: float) -> Level:
         """The level of a score."""
@@ -59,6 +63,7 @@ MEANING: Mapping[str, str] = {
     "high_confidence": "Score from which an entry that nothing contradicts is verified; below, it is a partial match.",
     "medium_confidence": "Score from which a match is medium and not low; below, what lacks too much to compare is unverifiable.",
     "low_confidence": "Score below which a search hit that differs is not the cited work, and the level is none.",
+    "require_sources": "Sources that have to hold a work for it to be verified; also `require-sources` by itself.",
     "sources": "Sources that have to have looked before “not found” or a difference is said.",
 }
 """What each figure decides, in a sentence for the user."""
@@ -84,6 +89,12 @@ def canonical(name: str) -> str:
     """The name of a threshold with underscores; hyphens, earlier names and capitals are understood, others stay as they are."""
     plain = name.strip().lower().replace("-", "_")
     return _FORMER.get(plain, plain if plain in DEFAULTS else name)
+
+
+def chosen(settings: Settings) -> Thresholds:
+    """The thresholds of a run, the number of sources that it asks for among them."""
+    found = of(settings.thresholds)
+    return found._replace(require_sources=max(found.require_sources, settings.require_sources))
 
 
 def of(table: Mapping[str, Any]) -> Thresholds:

@@ -31,7 +31,7 @@ Answer = tuple[resolution.Resolution, tuple[SourceStatus, ...], tuple[str, ...],
 
 def ask(references: Sequence[Reference], settings: Settings) -> Answer:
     """Ask the sources that the settings name about ``references``, and judge what came."""
-    limits = thresholds.of(settings.thresholds)
+    limits = thresholds.chosen(settings)
     sources = asker.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
     if not sources:
         raise UsageError(asker.nobody(settings.sources, settings.without_sources))

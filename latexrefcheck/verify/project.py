@@ -65,7 +65,7 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
         refuse_link(settings.evidence, "the evidence file")  # before anybody is asked
     path = lock_path(project, settings.lock)
     lock = Lock.read(path) if path is not None else Lock(Path(NAME))
-    lock.limits, lock.confirmations = thresholds.of(settings.thresholds), settings.confirmations
+    lock.limits, lock.confirmations = thresholds.chosen(settings), settings.confirmations
     today = datetime.now(UTC).date()
     locked = {one.key: verdict for one in entries.values() if (verdict := _from_lock(lock, one, today, settings)) is not None}
     if whole_records and not settings.frozen:

@@ -2,8 +2,7 @@
 
 ## What it does
 Marks entries whose score lies below `high_confidence`: the record, or the entry, is silent about the authors or about
-several other fields, the title stands there in another language, or, with `require-sources`, fewer sources hold the
-work than are asked for. Nothing is known to be wrong.
+several other fields, or the title stands there in another language. Nothing is known to be wrong.
 
 ## Why it matters
 A title alone does not make a reference: another work may bear it. A person should look, or complete the entry.
@@ -35,6 +34,6 @@ SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the head of the entry."""
     entry, verdict = subject
-    if verdict.status == VerdictStatus.PARTIAL:
+    if verdict.status == VerdictStatus.PARTIAL and not verdict.wanting:
         message = f"partial match, a person should look: {verdict.reason}"
         yield Draft(entry.head, message, key=entry.key, evidence=_verdicts.evidence(verdict))

@@ -32,6 +32,8 @@ def contradictions(reference: Reference, verdict: Verdict, limits: Thresholds) -
     """What the kept record says against a verdict that claims to find nothing wrong; empty when it supports it."""
     if verdict.status not in CLAIMS:
         return ()
+    if limits.require_sources > 1 and verdict.agreement == "single-source":
+        return ("only one source holds it",)
     if verdict.record is None or not any(verdict.record.titles):
         return ("no record is kept",) if reference.title else ()
     # What was told as harmless (another order, another version) stands in the lock with its reason.

@@ -89,6 +89,10 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
         other = primary.record if primary.kind == "people" else None
         return _replace(verdict, status=VerdictStatus.MISMATCH, reason="; ".join(map(_difference, differing)), other=other)
     level = limits.level(verdict.score)
+    wanting = limits.require_sources - len(sources)
+    if level is Level.high and wanting > 0:
+        reason = f"only {registry.source_name(primary.source)} holds it; {limits.require_sources} sources are required"
+        return _replace(verdict, status="partial", reason=reason, wanting=wanting)
     if level is Level.high:
         return verdict
     lacking = " and ".join(uncompared(told)) or "some of it in full"

@@ -132,6 +132,9 @@ def wanted(survey: Survey, verdict: Verdict) -> Need:
 
 def _about_silence(survey: Survey, right: Identified | None, verdict: Verdict) -> Need | None:
     """Others, where they are asked in one request, when the record does not tell what the entry gives."""
+    if verdict.wanting and len(opinions(survey)) < MOST_VOICES:
+        own = (right.kind, right.value) if right is not None else _named(verdict)
+        return Need(NeedKind.SECOND_OPINION, verdict.reason, own)
     lacking = [j.field for j in verdict.judgements if j.field in ("author", "year") and j.state == "unknown" and j.cited]
     own = (right.kind, right.value) if right is not None else _named(verdict)
     if not lacking or own is None or len(opinions(survey)) >= survey.thresholds.sources:

@@ -13,7 +13,7 @@ from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import Evidence, Judgement, Person, Query, Record, Reference, Verdict
 from latexrefcheck.settings import Settings, thresholds
 from latexrefcheck.settings.thresholds import Thresholds
-from latexrefcheck.verify.match import judge, similarity, titles
+from latexrefcheck.verify.match import judge, need, similarity, titles
 
 ANN, BO, CY, DI = Person("Abel", "Ann"), Person("Brook", "Bo"), Person("Cole", "Cy"), Person("Dorn", "Di")
 EVE = Person("Eliot", "Eve")
@@ -243,3 +243,16 @@ def test_score_level_and_verdict_never_contradict(reference: Reference, record: 
         bound = {"title": limits.title_similarity, "author": limits.author_similarity}.get(judgement.field)
         if bound is not None and judgement.state != "unknown":
             assert (judgement.state == "differ") == (judgement.score < bound), judgement
+
+
+def test_two_sources_can_be_required() -> None:
+    limits = Thresholds(require_sources=2)
+    alone = [Evidence("crossref", DOI, "found", (RECORD,))]
+    assert judge(IDENTIFIED, alone).status == "verified"
+    found = judge(IDENTIFIED, alone, limits)
+    assert (found.status, found.level, found.wanting) == ("partial", Level.medium, 1)
+    assert need(IDENTIFIED, alone, limits).kind == "second-opinion"
+    two = [*alone, Evidence("openalex", DOI, "found", (replace(RECORD, source="openalex"),))]
+    assert (judge(IDENTIFIED, two, limits).status, judge(IDENTIFIED, two, limits).agreement) == ("verified", "confirmed")
+    assert need(IDENTIFIED, two, limits).kind == "enough"
+    assert judge(replace(IDENTIFIED, year=2001), alone, limits).status == "mismatch"
