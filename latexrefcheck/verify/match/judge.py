@@ -116,7 +116,8 @@ def graded(verdict: Verdict, limits: Thresholds) -> Verdict:
     Only what is verified has a high score; where nothing was compared there is none.
     """
     if not verdict.judgements:
-        return _replace(verdict, score=0.0, level=Level.none)
+        graded_already = not verdict.score and verdict.level is Level.none
+        return verdict if graded_already else _replace(verdict, score=0.0, level=Level.none)
     given = verdict.score if verdict.status == VerdictStatus.VERIFIED else limits.capped(verdict.score)
     return _replace(verdict, score=given, level=limits.level(given))
 
@@ -147,7 +148,7 @@ def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = 
     if whole is not None and whole.best is not None:
         reason = f"its {identifier(whole.kind)} is that of the whole book, and no index holds the part"
         return Verdict(reference.key, VerdictStatus.UNVERIFIABLE, reason, agreement=agreement, other=whole.best.record)
-    if titles.generic(reference.title) and looked:
+    if looked and titles.generic(reference.title):
         return Verdict(
             reference.key,
             VerdictStatus.UNVERIFIABLE,
