@@ -54,11 +54,11 @@ CLASS_COUNTERS = frozenset("part chapter section subsection subsubsection paragr
 """Counters that the standard classes define."""
 
 _CONTROL = r"\\(?:[a-zA-Z@]+|[^a-zA-Z@])"
-_CSNAME = lazy(r"\s*\\csname\s*((?:[^\\#]|\\[a-zA-Z@]+)*?)\s*\\endcsname\s*", re.S)
+_CSNAME = lazy(r"\s*\\csname\s*((?:[^\\#]|\\[a-zA-Z@]++)*?)\s*\\endcsname\s*", re.S)
 _FIRST = lazy(rf"\s*({_CONTROL}|[^\s\\%])", re.S)
 _SECOND = lazy(rf"({_CONTROL}|[^\\%])", re.S)
 _AFTER_WORD = lazy(r"(?:[ \t\r\n]|%[^\n\r]*[\r\n]*)*")
-_ENDCSNAME = lazy(r"((?:[^\\#]|\\[a-zA-Z@]+)*?)\\endcsname[ \t]*", re.S)
+_ENDCSNAME = lazy(r"((?:[^\\#]|\\[a-zA-Z@]++)*?)\\endcsname[ \t]*", re.S)
 _DETOKENIZED = lazy(r"\s*\\relax\s*\\detokenize\s*\{")
 _EXPANDAFTERS = lazy(r"\\expandafter\s*\Z")
 LOOK_BACK = 40

@@ -20,7 +20,9 @@ LONGEST_ARGUMENT = 20_000
 """Longest delimited argument that is looked for, in characters."""
 LARGEST = 300_000
 """Most characters that one call may expand to."""
-MOST_PIECES = 2000
+PIECE = 50
+"""What a piece costs, in characters."""
+MOST_PIECES = 1000
 """Most pieces of text from which arguments are taken: a macro that doubles its argument 20 times makes a million."""
 CALL = 300
 """What a call costs beside the length of its expansion, in characters."""
@@ -224,7 +226,7 @@ def expand(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> tuple[Buffer
             builder.join(buffer.cut(*value))
     builder.join(body.cut(last, len(body.text)))
     virtual = builder.followed_by(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
-    scan.expanded += virtual.own + CALL
+    scan.expanded += virtual.own + CALL + PIECE * len(virtual.pieces)
     return virtual, virtual.own, after
 
 

@@ -60,7 +60,8 @@ class Groups:
         for found in _MARKS.finditer(text):
             mark, start = found[0], found.start()
             between = text[last_end:start] if last_end >= 0 else "?"
-            behind = not between.strip() and "\n" not in between
+            # "\\foo {a}" is an argument; what follows "{a}" after a blank is rather a group of its own.
+            behind = not between or (not between.strip() and "\n" not in between and text[last_end - 1 : last_end].isalpha())
             kind = ""
             if found[4]:
                 kind = "group" if found[4] in _GROUPING else "command"

@@ -11,7 +11,7 @@ from latexrefcheck.text.patterns import lazy
 _SIGNS = lazy(r"(?:\s*[+-])*\s*")
 _DIGITS = lazy(r"(\d{1,9})(?!\d)[ \t]?|\"([0-9A-F]{1,8})[ \t]?|'([0-7]{1,10})[ \t]?|`\\?(.)[ \t]?", re.S)
 _WORD = lazy(r"\\(value\s*\{([^{}]*)\}|c@([a-zA-Z@]+)|[a-zA-Z@]+)[ \t]*")
-_EXPRESSION = lazy(r"([^\\{}#]*(?:\\[a-zA-Z@]+[^\\{}#]*)*?)\\relax[ \t]*")
+_EXPRESSION = lazy(r"((?:[^\\{}#]|\\(?!relax)[a-zA-Z@]++)*+)\\relax[ \t]*")
 _LENGTH = lazy(r"(\d*)[.,]?(\d*)\s*(?:true\s*)?(pt|pc|in|bp|cm|mm|dd|cc|sp|ex|em)[ \t]?")
 _POINTS = {"pt": 1.0, "pc": 12.0, "in": 72.27, "bp": 72.27 / 72, "cm": 72.27 / 2.54, "mm": 72.27 / 25.4, "dd": 1238 / 1157,
            "cc": 14856 / 1157, "sp": 1 / 65536}  # fmt: skip

@@ -82,6 +82,6 @@ def document_parameters(buffer: Buffer, argument: Argument) -> tuple[Parameter, 
 
 
 _XPARSE = lazy(
-    r"[+!>\s]|\{[^{}]*\}|(?P<s>s)|(?P<t>t)(?P<token>.)|(?P<m>[mv])|(?P<o>o)|O\{(?P<default>[^{}]*)\}|"
+    r">\s*\{(?:[^{}]|\{[^{}]*\})*\}|[+!>\s]|\{[^{}]*\}|(?P<s>s)|(?P<t>t)(?P<token>.)|(?P<m>[mv])|(?P<o>o)|O\{(?P<default>[^{}]*)\}|"
     r"(?P<d>[dr])(?P<open>.)(?P<close>.)|[DR](?P<open2>.)(?P<close2>.)\{(?P<default2>[^{}]*)\}|[eE]\{[^{}]*\}(?:\{[^{}]*\})?|(?P<b>b)|[gGlu]"
 )

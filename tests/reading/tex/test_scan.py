@@ -381,3 +381,46 @@ def test_filecontents_keeps_offsets():
 def test_bibitems():
     state = scan(body("\\begin{thebibliography}{9}\\bibitem{a} A \\bibitem[Two et~al.(1999)]{b} B\\end{thebibliography}"))
     assert [item.key for item in state.bibitems] == ["a", "b"]
+
+
+GROUPED = [
+    (r"\newif\ifs\gdef\x{y} {\strue \ifs\cite{a}\fi}\ifs\cite{no}\fi", "a"),
+    (r"\newif\ifs{\strue\global\strue}\ifs\cite{a}\fi", "a"),
+    (r"\def\x{\cite{a}}\bgroup\def\x{\cite{b}}\egroup\x", "a"),
+    (r"\def\x{\cite{a}}\begin{quote}\input{local}\x\end{quote}\x", "b a"),
+    (r"\def\x{\cite{a}}{\let\x\undefined\gdef\x{\cite{b}}}\x", "b"),
+    (r"\def\x{\cite{a}}\footnote{\def\x{\cite{b}}}\x", "a"),
+    (r"\newcommand{\open}{\begingroup\def\x{\cite{b}}}\def\x{\cite{a}}\open\x\endgroup", "b"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), GROUPED)
+def test_assignments_end_with_their_group(text, expected):
+    assert keys(scan(body(text), {"local.tex": r"\def\x{\cite{b}}"})) == expected.split()
+
+
+LOOPS = [
+    (r"\forcsvlist{\cite}{a,b}", "a b"),
+    (r"\renewcommand{\do}[1]{\cite{#1}}\docsvlist{a, b}", "a b"),
+    (r"\makeatletter\@for\x:=a,b\do{\cite{\x}}", "a b"),
+    (r"\newcommand{\all}{a,b}\makeatletter\@for\x:=\all\do{\nocite{\x}}", "a b"),
+    (r"\foreach \x in {a,b}{\cite{\x}}", "a b"),
+    (r"\foreach \n in {1,...,3}{\cite{k\n}}", "k1 k2 k3"),
+    (r"\foreach \x/\y in {a/b,c/d}{\cite{\x,\y}}", "a b c d"),
+    (r"\ExplSyntaxOn\clist_map_inline:nn{a,b}{\cite{#1}}\ExplSyntaxOff", "a b"),
+    (r"\ExplSyntaxOn\cs_new:Npn\my_c:n #1{\cite{#1}}\NewDocumentCommand\mc{m}{\my_c:n{#1}}\ExplSyntaxOff\mc{a}", "a"),
+    (r"\NewDocumentCommand\mc{>{\SplitList{,}}m}{\ProcessList{#1}{\kd}}\newcommand{\kd}[1]{\cite{#1}}\mc{a,b}", "a b"),
+    (r"\usepackage{acro}\DeclareAcronym{x}{short=X, long=Y, cite={a,b}}", "a b"),
+    (r"\newcommand{\raw}[1]{\write\@auxout{\string\citation{#1}}}\raw{a}", "a"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), LOOPS)
+def test_lists_in_the_source_are_followed(text, expected):
+    assert keys(scan(body(text))) == expected.split()
+
+
+@pytest.mark.parametrize("package", ["\\usepackage{mciteplus}", "\\usepackage[merge]{natbib}", "\\usepackage{achemso}"])
+def test_a_star_merges_works(package):
+    assert keys(scan(body(r"\cite{a,*b}", package))) == ["a", "b"]
+    assert keys(scan(body(r"\cite{a,*b}"))) == ["a", "*b"]
