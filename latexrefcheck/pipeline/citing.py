@@ -19,8 +19,9 @@ LONGEST = 200
 _END = lazy(
     r"(?<!\b[A-Z])(?<!\bet al)(?<!\bcf)(?<!\be\.g)(?<!\bi\.e)[.!?]['\u201d)}]*\s+(?=[A-Z\\\u00c0-\u00de])"
     r"|\n\s*\n|\\(?:par|item|begin|end)\b"
+    r"|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\}(?:\s*\\label\{[^{}]*\})?"
 )
-"""Where a sentence ends: at a full stop that no abbreviation has, at a blank line, at an environment."""
+"""Where a sentence ends: at a full stop that no abbreviation has, at a blank line, an environment, a heading."""
 
 
 def with_citations(findings: Sequence[Finding], project: Project) -> list[Finding]:

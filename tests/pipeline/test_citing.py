@@ -22,6 +22,8 @@ def around(text: str) -> str:
         (r"\item one \cite{KEY} \item two", r" one \cite{KEY}".strip()),
         (r"Is it (see \cite{KEY}, e.g. Table 1)? Yes.", r"Is it (see \cite{KEY}, e.g. Table 1)?"),
         (r"\cite{KEY}", r"\cite{KEY}"),
+        ("\\section{Introduction}\\label{sec:i}\nAs \\cite{KEY} says.", r"As \cite{KEY} says."),
+        (r"\subsection*[Short]{Long one} As \cite{KEY} says. \section{Next} More", r"As \cite{KEY} says."),
     ],
 )
 def test_sentences(text: str, shown: str) -> None:
