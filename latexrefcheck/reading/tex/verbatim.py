@@ -8,6 +8,7 @@ from latexrefcheck.reading.tex import commands as tables
 from latexrefcheck.reading.tex.arguments import read, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command
+from latexrefcheck.reading.tex.escapes import live
 from latexrefcheck.reading.tex.scanner import Scanner, handles
 from latexrefcheck.reading.tex.writing import embed
 from latexrefcheck.text.patterns import lazy
@@ -166,4 +167,29 @@ def verbatim(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, com
         return len(buffer.text)
     if name.startswith("filecontents"):
         embed(scan, buffer, end, closing)
+    elif not name.startswith("comment"):
+        options = " ".join(
+            (*scan.passed_options.get("listing", ()), buffer.text[end : min(closing, end + 500)].partition("\n")[0])
+        )
+        if "escape" in options or "commandchars" in options:
+            for first, last in live(options, buffer.text, end, closing):
+                scan.run(buffer, first, last)
     return closing + len(ending)
+
+
+@handles("listing-options", passive=True)
+def listing_options(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command: Command) -> int | None:
+    """``\\lstset{..}`` and ``\\fvset{..}``."""
+    found = read(buffer, end, command.signature)
+    if found is None:
+        return None
+    options = scan.passed_options.setdefault("listing", [])
+    if len(options) < MOST_OPTIONS:
+        options.append(buffer.text[found[0][0].start : found[0][0].end])
+    return found[1]
+
+
+LONGEST_HEAD = 500
+"""Longest options of a listing, in characters."""
+MOST_OPTIONS = 50
+"""Most settings of listings that are remembered."""

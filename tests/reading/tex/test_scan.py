@@ -424,3 +424,19 @@ def test_lists_in_the_source_are_followed(text, expected):
 def test_a_star_merges_works(package):
     assert keys(scan(body(r"\cite{a,*b}", package))) == ["a", "b"]
     assert keys(scan(body(r"\cite{a,*b}"))) == ["a", "*b"]
+
+
+LISTINGS = [
+    ("\\begin{Verbatim}[commandchars=\\\\\\{\\}]\nx \\cite{a}\n\\end{Verbatim}", "a"),
+    ("\\begin{lstlisting}[escapeinside={(*@}{@*)}]\nx (*@\\cite{a}@*) \\cite{no}\n\\end{lstlisting}", "a"),
+    ("\\lstset{escapechar=|}\n\\begin{lstlisting}\nx |\\cite{a}| \\cite{no}\n\\end{lstlisting}", "a"),
+    ("\\begin{minted}[escapeinside=||]{c}\nx |\\cite{a}| \\cite{no}\n\\end{minted}", "a"),
+    ("\\fvset{commandchars=\\\\\\{\\}}\n\\begin{BVerbatim}\n\\cite{a}\n\\end{BVerbatim}", "a"),
+    ("\\begin{lstlisting}[mathescape]\nx $\\cite{a}$ \\cite{no}\n\\end{lstlisting}", "a"),
+    ("\\begin{comment}[escapechar=|]\n|\\cite{no}|\n\\end{comment}", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), LISTINGS)
+def test_what_listings_execute(text, expected):
+    assert keys(scan(body(text))) == expected.split()
