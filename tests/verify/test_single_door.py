@@ -118,3 +118,14 @@ def test_a_retraction_that_nobody_could_tell_of_is_left_open():
     assert (down.status, list(down.unchecked)) == ("verified", ["retraction"])
     marked = verdicts(World([work("openalex", doi=DOI)], DEFAULT, ("crossref",)), [cited(doi=DOI)])["k"]
     assert (marked.status, dict(marked.unchecked)) == ("verified", {})
+
+
+def test_who_is_switched_off_is_no_open_question():
+    """What the user left out is not missed, neither on a work that was met nor on one that does not exist."""
+    sources = tuple(name for name in DEFAULT if name != "crossref")
+    met = verdicts(World([work("semanticscholar", doi=DOI)], sources), [cited(doi=DOI)])["k"]
+    assert (met.status, dict(met.unchecked)) == ("verified", {})
+    absent = verdicts(World([], sources, missing=(DOI,)), [cited(doi=DOI)])["k"]
+    assert (absent.status, dict(absent.unchecked)) == ("identifier-not-found", {})
+    down = verdicts(World([], DEFAULT, ("crossref",), (DOI,)), [cited(doi=DOI)])["k"]
+    assert (down.status, "retraction" in down.unchecked) == ("identifier-not-found", False)

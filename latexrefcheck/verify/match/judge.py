@@ -50,7 +50,7 @@ def assess(survey: Survey) -> Verdict:
     if verdict.status in ("verified", "partial"):
         missing = "; ".join(filter(None, (survey.unheard(kind, value) for kind, value in survey.identifiers)))
         verdict = _replace(verdict, reason=f"{verdict.reason} ({missing})" if missing else verdict.reason)
-    if verdict.status != VerdictStatus.UNCHECKED and not survey.failures:
+    if verdict.status != VerdictStatus.UNCHECKED and not survey.unanswered:
         # With a wrong identifier the search for the work was a courtesy; nobody failed to answer.
         verdict = _replace(verdict, unchecked={what: why for what, why in verdict.unchecked.items() if what != "existence"})
     return _replace(
@@ -282,8 +282,8 @@ def _open_questions(survey: Survey, found: Sequence[Identified]) -> dict[str, st
 
 def _retraction_unheard(survey: Survey) -> str:
     """Why nobody who tells of retractions was heard, where an owner failed; who is switched off is not missed."""
-    sources = catalogue.known()
-    if any(sources.tells_retractions(c.source) for c in survey.candidates if c.kind == "same"):
+    sources, met = catalogue.known(), [c.source for c in survey.candidates if c.kind == "same"]
+    if not met or any(map(sources.tells_retractions, met)):
         return ""
-    missing = (survey.unheard(kind, value) for kind, value in survey.identifiers if not survey.unasked(kind, value))
+    missing = (survey.unheard(kind, value) for kind, value in survey.identifiers if not survey.owner_off(kind, value))
     return next(filter(None, missing), "")

@@ -144,6 +144,10 @@ class Survey:
             return ""
         return "; ".join(dict.fromkeys(f"{registry.source_name(e.source)}: {e.reason}" for e in owned))
 
+    def owner_off(self, kind: str, value: str) -> bool:
+        """Whether every owner of an identifier that would have been asked is switched off."""
+        return all(e.code is Code.SOURCE_OFF for e in self.asked(kind, value) if catalogue.known().owns(e.source, kind))
+
     def unasked(self, kind: str, value: str) -> bool:
         """Whether nobody could be asked about an identifier, because all who take it are switched off."""
         return all(e.code is Code.SOURCE_OFF for e in self.asked(kind, value))
@@ -175,6 +179,11 @@ class Survey:
         if any(SPENT in e.reason for e in failed) and len(self._answered) >= self.thresholds.sources:
             failed = [e for e in failed if SPENT not in e.reason or catalogue.known().registers(e.source)]
         return {e.source: e.reason for e in failed}
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether a source failed that was asked: who is switched off was not."""
+        return bool(self.failures) and any(e.outcome == "failed" and e.code is not Code.SOURCE_OFF for e in self.evidence)
 
     @property
     def _answered(self) -> frozenset[str]:
