@@ -79,7 +79,7 @@ def _entry(reference: Reference, lock: Lock, today: date, most_days: int, told: 
 def _unsupported(lock: Lock, reference: Reference) -> tuple[str, ...]:
     """What the kept record says against the verdict of the lock."""
     locked = lock.entries[reference.key]
-    return support.contradictions(reference, form.from_plain(reference.key, locked.plain, locked.checked), lock.limits)
+    return support.contradictions(reference, form.from_plain(reference.key, locked.plain, locked.checked), lock.limits, True)
 
 
 def future(checked: str, today: date) -> bool:

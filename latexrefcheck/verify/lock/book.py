@@ -96,7 +96,7 @@ class Lock:
             if against := support.contradictions(reference, verdict, self.limits):
                 self.unsupported[reference.key] = against
                 return None
-            verdict = support.derived(reference, verdict, self.limits)
+            verdict = support.graded(verdict, self.limits)
         if said is not None:
             return confirm(verdict or Verdict(reference.key, VerdictStatus.VERIFIED, from_lock=True, checked=said.date), said)
         return None if verdict is None or verdict.status == VerdictStatus.UNCHECKED else verdict

@@ -31,6 +31,8 @@ def to_plain(verdict: Verdict, reference: Reference, limits: Thresholds) -> dict
         record = getattr(verdict, name)
         if record is not None:
             plain[name] = _record(record)
+    if verdict.status in support.CLAIMS and verdict.judgements and verdict.score < 1:
+        plain["score"] = round(verdict.score, 4)
     if verdict.identifier is not None:
         plain["identifier"] = list(verdict.identifier)
     told = [_parts(judgement) for judgement in verdict.judgements if judgement.state in ("differ", "minor")]
@@ -50,7 +52,7 @@ def _speaking(plain: dict[str, Any], verdict: Verdict, reference: Reference, lim
     title = next((judgement.found for judgement in verdict.judgements if judgement.field == "title" and judgement.found), "")
     for change in ({}, {"title": title} if title else {}):
         told = plain | change
-        against = support.contradictions(reference, replace(verdict, record=_read_record(told)), limits)
+        against = support.contradictions(reference, replace(verdict, record=_read_record(told)), limits, True)
         if "title" not in against:
             break
     names = {"author": "authors", "year": "years"}
@@ -101,6 +103,7 @@ def from_plain(key: str, plain: Mapping[str, Any], checked: str) -> Verdict:
         key=key,
         status=status,
         reason=str(plain.get("reason", "as in the lock")),
+        score=_score(plain.get("score", 1.0 if status in support.CLAIMS else 0.0)),
         agreement=str(plain.get("agreement", "single-source")),
         judgements=tuple(_read_judgement(told) for told in plain.get("differences", ())),
         record=_read_record(plain.get("record")),
@@ -142,3 +145,10 @@ def _read_record(plain: Mapping[str, Any] | None) -> Record | None:
         url=str(plain.get("url", "")),
         notice_of=tuple(map(str, plain.get("notice-of", ()))),
     )
+
+
+def _score(value: Any) -> float:
+    score = float(value)
+    if not 0 <= score <= 1:
+        raise ValueError("a score lies between 0 and 1")
+    return score

@@ -119,7 +119,7 @@ def _people(work: Sequence[Candidate]) -> Judgement:
     return primary.author
 
 
-def compared(reference: Reference, record: Record, limits: Thresholds) -> Iterator[Judgement]:
+def compared(reference: Reference, record: Record, limits: Thresholds, venue: bool = True) -> Iterator[Judgement]:
     """The four fields against one record by itself."""
     match = similarity.decided_title(reference.title, titles.compare(reference.title, record.titles), limits)
     state = {"same": JudgementState.AGREE, "minor": JudgementState.MINOR}.get(match.state, JudgementState.DIFFER)
@@ -129,7 +129,8 @@ def compared(reference: Reference, record: Record, limits: Thresholds) -> Iterat
     yield Judgement("title", state, reference.title, shown, similarity.title(reference.title, match), match.detail)
     yield similarity.decided_authors(compare_people(reference, record), limits)
     yield compare_years(reference, [record], limits.year_tolerance)
-    yield compare_venues(reference, [record])
+    if venue:
+        yield compare_venues(reference, [record])
 
 
 def score(told: Sequence[Judgement], limits: Thresholds) -> float:
