@@ -10,8 +10,9 @@ from latexrefcheck.model.states import JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, similarity, titles
+from latexrefcheck.verify.match.across import compare_venues, compare_years
 from latexrefcheck.verify.match.identity import VERSIONS_APART
-from latexrefcheck.verify.match.survey import Candidate, Survey, compare_people, compare_venues, compare_years
+from latexrefcheck.verify.match.survey import Candidate, Survey, compare_people
 from latexrefcheck.verify.match.venues import repository, versions_apart, workshop
 
 FIELDS = ("title", "author", "year", "venue")

@@ -9,7 +9,8 @@ from latexrefcheck import registry
 from latexrefcheck.model.states import JudgementState
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, kinds
-from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues, compare_years
+from latexrefcheck.verify.match.across import compare_venues, compare_years
+from latexrefcheck.verify.match.survey import Candidate, Survey
 from latexrefcheck.verify.match.venues import versions_apart
 
 RANK = {"same": 0, "partial": 1, "drift": 2, "people": 3, "authors": 4, "container": 5, "other": 6}

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from latexrefcheck.model.record import Reference
 from latexrefcheck.model.states import JudgementState
 from latexrefcheck.verify.match import fields, kinds, titles
+from latexrefcheck.verify.match.across import compare_venues
 from latexrefcheck.verify.match.identity import RANK, Identified
-from latexrefcheck.verify.match.survey import Candidate, Survey, compare_venues
+from latexrefcheck.verify.match.survey import Candidate, Survey
 
 
 def cited_work(survey: Survey, found: Sequence[Identified]) -> list[Candidate]:
