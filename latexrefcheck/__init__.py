@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from latexrefcheck.repair.combine import Refused
     from latexrefcheck.repair.proposal import Proposal
     from latexrefcheck.settings.given import Options
-    from latexrefcheck.settings.options import Settings
+    from latexrefcheck.settings.settings import Settings
     from latexrefcheck.text.person import Person
     from latexrefcheck.text.terms import VERSION as __version__  # noqa: N811
     from latexrefcheck.verify.single import Outcome
@@ -53,7 +53,7 @@ _HOMES = {
     "repair.combine": ("Refused",),
     "repair.proposal": ("Proposal",),
     "settings.given": ("Options",),
-    "settings.options": ("Settings",),
+    "settings.settings": ("Settings",),
     "text.person": ("Person",),
     "text.terms": ("__version__",),
     "verify.single": ("Outcome",),

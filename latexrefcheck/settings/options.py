@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any
 
 from latexrefcheck.files import MAX_BYTES
 from latexrefcheck.model.document import Span
 from latexrefcheck.settings._option import Found, Option
 from latexrefcheck.settings.thresholds import DEFAULTS
-
-if TYPE_CHECKING:
-    from latexrefcheck.settings.given import Options
 
 INPUT = "Input"
 POLICY = "Rules and policy"
@@ -27,10 +24,9 @@ GROUPS: tuple[str, ...] = (INPUT, POLICY, REPORTS, VERIFY, NETWORK, LOCK)
 option: Callable[..., Any] = Option  # Any, so that each attribute below has the type that its annotation says
 
 
-class Settings:
-    """What one run is asked to do. Read-only; :meth:`replace` makes a changed copy.
+class Declared:
+    """The declarations, from which :class:`~latexrefcheck.settings.settings.Settings` has its attributes.
 
-    ``Settings(profile="strict", fail_on="error")`` takes the values of the profile, then those given.
     ``origins`` says for every option (and ``option.name`` for tables) where its value came from.
     """
 
@@ -232,26 +228,8 @@ class Settings:
     suppressed_at: tuple[Span, ...]
     """Where in the configuration file each item of ``suppress`` stands; empty if it came from elsewhere."""
 
-    def __init__(self, **given: Unpack[Options]) -> None:
-        from latexrefcheck.settings.load import layered
 
-        vars(self).update(layered(given))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"settings are read-only; use replace({name}=…)")
-
-    def replace(self, **changes: Unpack[Options]) -> Settings:
-        """A copy with other values, parsed as in the constructor; the profile's values stay as they are."""
-        from latexrefcheck.settings.load import given_values
-
-        copy = object.__new__(Settings)
-        vars(copy).update(vars(self))
-        vars(copy).update(given_values(changes))
-        vars(copy)["origins"] = {**self.origins, **dict.fromkeys(changes, "given")}
-        return copy
-
-
-OPTIONS: Mapping[str, Option] = {found.name: found for found in vars(Settings).values() if isinstance(found, Option)}
+OPTIONS: Mapping[str, Option] = {found.name: found for found in vars(Declared).values() if isinstance(found, Option)}
 """The options by name, in order of declaration."""
 
 

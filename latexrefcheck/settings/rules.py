@@ -7,7 +7,7 @@ from typing import Any
 
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.plugins import Rule, options_of_rule
-from latexrefcheck.settings.options import Settings
+from latexrefcheck.settings.settings import Settings
 
 
 def severities(settings: Settings, tables: Mapping[str, Mapping[str, str]]) -> dict[str, Severity]:

@@ -13,7 +13,7 @@ from latexrefcheck.errors import ConfigError, nearest, unknown
 from latexrefcheck.plugins import PROFILES
 from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
-from latexrefcheck.settings.options import OPTIONS, Settings
+from latexrefcheck.settings.options import OPTIONS
 from latexrefcheck.settings.thresholds import canonical
 from latexrefcheck.system import tables
 
@@ -38,23 +38,11 @@ class Layer(NamedTuple):
     trusted: bool = True
 
 
-def load(flags: Mapping[str, object], environ: Mapping[str, str], cwd: Path | None = None) -> Settings:
-    """The settings of one run from the command line's values (by option name) and the environment.
-
-    Raises ConfigError or UsageError with one sentence that names the file and line, variable or flag.
-    """
-    upper = [_environment(environ), _flags(flags)]
-    layers = [*_config_file(upper, cwd or Path.cwd()), *upper]
-    settings: Settings = object.__new__(Settings)
-    vars(settings).update(_merge([*_profile(layers), *layers]), environ=environ)
-    return settings
-
-
 def layered(given: Mapping[str, Any]) -> dict[str, Any]:
     """The attributes of settings with the values of the profile, then those given by attribute name."""
     values = {attribute.replace("_", "-"): value for attribute, value in given_values(given).items()}
     layers = [Layer(values, dict.fromkeys(values, "given"))]
-    return {**_merge([*_profile(layers), *layers]), "environ": {}}
+    return {**merge([*profile(layers), *layers]), "environ": {}}
 
 
 def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,14 +74,16 @@ def _parse(option: Option, value: object, base: Path | None, origin: str, exact:
         raise ConfigError(f"{origin}: {option.name} {error}") from error
 
 
-def _flags(flags: Mapping[str, object]) -> Layer:
+def flagged(flags: Mapping[str, object]) -> Layer:
+    """The values of the command line, by option name; raises ConfigError with the flag."""
     given = {name: value for name, value in flags.items() if value is not None}
     shown = {name: next((flag for flag in OPTIONS[name].flags if flag.startswith("--")), "command line") for name in given}
     values = {name: _parse(OPTIONS[name], value, None, shown[name], exact=True) for name, value in given.items()}
     return Layer(values, shown)
 
 
-def _environment(environ: Mapping[str, str]) -> Layer:
+def environment(environ: Mapping[str, str]) -> Layer:
+    """The values of the ``LATEXREFCHECK_`` variables; raises ConfigError for one that no option has."""
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
     for variable in sorted(name for name in environ if name.startswith(PREFIX)):
@@ -114,7 +104,7 @@ def _environment(environ: Mapping[str, str]) -> Layer:
     return Layer(values, origins)
 
 
-def _config_file(upper: Iterable[Layer], cwd: Path) -> list[Layer]:
+def config_file(upper: Iterable[Layer], cwd: Path) -> list[Layer]:
     """The layer of the configuration file that flags or variables name, or that lies above the first root."""
     from latexrefcheck.settings import _files
 
@@ -163,7 +153,7 @@ def _beside(spec: str, folder: Path) -> str:
     return f"{form}:{folder / path}" if path else spec
 
 
-def _profile(layers: Iterable[Layer]) -> list[Layer]:
+def profile(layers: Iterable[Layer]) -> list[Layer]:
     """The layers of the chosen profile, the one that it builds on first.
 
     A profile of the user's own may say with ``profile:`` which of ours it starts from. The default
@@ -195,7 +185,8 @@ def _shipped(name: str) -> list[Layer]:
     return [first, layer._replace(origins=dict.fromkeys(layer.origins, f"profile {name}"))]
 
 
-def _merge(layers: Iterable[Layer]) -> dict[str, Any]:
+def merge(layers: Iterable[Layer]) -> dict[str, Any]:
+    """The attributes of settings: each layer over those before it, tables name by name; raises ConfigError."""
     layers = [_canonical(layer) for layer in layers]
     values: dict[str, Any] = {name: option.default for name, option in OPTIONS.items()}
     origins: dict[str, str] = dict.fromkeys(OPTIONS, "default")
