@@ -103,9 +103,10 @@ _AMERICA = re.compile(r"\bU\.\s?S\.(?:\s?A\.?)?|\bU S A\b|\bUSA\b|\b(?:the )?Uni
 _SIG = re.compile(r"sig[a-z]{2,6}$")
 _PUBLISHER = re.compile(
     r"\b(?:springer(?:[- ]verlag)?(?: (?:nature|berlin|heidelberg|international publishing|cham))*|elsevier(?: bv)?|"
-    r"john wiley(?: (?:&|and) sons)?|wiley[- ]blackwell|curran associates(?:,? inc\.?)?|association for computing machinery|"
-    r"ieee (?:press|computer society(?: press)?)|(?:oxford|cambridge) university press|taylor (?:&|and) francis|mdpi|"
-    r"morgan kaufmann|aaai press|acm press|mit press|usenix association)\b(?!\s+(?:\w|&))",
+    r"john wiley(?: (?:&|and) sons)?|wiley[- ]blackwell|curran associates(?:,? inc\.?)?|"
+    r"(?<!of the )association for computing machinery|ieee (?:press|computer society(?: press)?)|"
+    r"(?:oxford|cambridge) university press|taylor (?:&|and) francis|mdpi|morgan kaufmann|"
+    r"aaai press|acm press|mit press|usenix association)\b(?!\s+(?:\w|&))",
     re.I,
 )
 _SOCIETY = re.compile(r"\bieee computer society\b(?=\s+\w)", re.I)

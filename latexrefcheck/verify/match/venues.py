@@ -16,6 +16,7 @@ from latexrefcheck.text.archives import archive, archives
 from latexrefcheck.verify.match.venue_acronyms import opaque, short_of
 from latexrefcheck.verify.match.venue_agreement import KINDS, Kind, Said, named, overlap
 from latexrefcheck.verify.match.venue_names import Name, parse
+from latexrefcheck.verify.match.venue_societies import written_out
 from latexrefcheck.verify.match.venue_table import held_at, identity, rows
 from latexrefcheck.verify.match.words import words
 
@@ -110,7 +111,20 @@ def compare(cited: str, found: tuple[str, ...], issns: tuple[str, ...] = (), iss
 
 @lru_cache(maxsize=50_000)
 def _pair(cited: str, found: str, kind: Kind) -> Said:
-    """State, score and detail for two names of a venue."""
+    """State, score and detail for two names of a venue, of which one may have the letters of its society only."""
+    said = _as_written(cited, found, kind)
+    if said[0] != "differ":
+        return said
+    mine, theirs = written_out(cited), written_out(found)
+    if not (mine or theirs):
+        return said
+    readings = ((parse(left), parse(right)) for left in mine or (cited,) for right in theirs or (found,))
+    told = (named(left, right, kind) for left, right in readings if left.proceedings == right.proceedings)
+    return next((one for one in told if one is not None and one[0] == "agree"), said)
+
+
+def _as_written(cited: str, found: str, kind: Kind) -> Said:
+    """State, score and detail for two names as they stand."""
     left, right = parse(cited), parse(found)
     if repository(found) or (repository(cited) and not _named_as_journal(left)):
         return ("agree", 1.0, "") if archives(cited) & archives(found) else ("unknown", 0.5, ARCHIVE)
