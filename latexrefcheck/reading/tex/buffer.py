@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from operator import itemgetter
 from typing import NamedTuple
 
 from latexrefcheck.model.document import SourceFile, Span
@@ -28,6 +29,9 @@ class Piece(NamedTuple):
     start: int
     argument: bool
     """True for what the author wrote in the document, false for the body of a macro."""
+
+
+_AT = itemgetter(0)
 
 
 class Buffer:
@@ -56,7 +60,7 @@ class Buffer:
         if len(pieces) == 1:
             offset = pieces[0].start - pieces[0].at
             return Span(pieces[0].source, start + offset, end + offset)
-        index = max(0, bisect_right(pieces, start, key=lambda piece: piece.at) - 1)
+        index = max(0, bisect_right(pieces, start, key=_AT) - 1)
         best: Span | None = None
         while index < len(pieces):
             piece = pieces[index]
@@ -74,11 +78,17 @@ class Buffer:
 
     def cut(self, start: int, end: int, argument: bool | None = None) -> list[tuple[str, Piece]]:
         """The pieces of ``text[start:end]``, each with its text; ``argument`` overrides their mark."""
+        pieces = self.pieces
+        if len(pieces) == 1:
+            at, source, offset, mark = pieces[0]
+            text = self.text[start:end]
+            place = Piece(0, source, offset + start - at, mark if argument is None else argument)
+            return [(text, place)] if text else []
         found = []
-        index = max(0, bisect_right(self.pieces, start, key=lambda piece: piece.at) - 1)
-        while index < len(self.pieces) and (start < end):
-            piece = self.pieces[index]
-            stop = self.pieces[index + 1].at if index + 1 < len(self.pieces) else len(self.text)
+        index = max(0, bisect_right(pieces, start, key=_AT) - 1)
+        while index < len(pieces) and (start < end):
+            piece = pieces[index]
+            stop = pieces[index + 1].at if index + 1 < len(pieces) else len(self.text)
             last = min(end, stop)
             if start < last:
                 mark = piece.argument if argument is None else argument
@@ -125,7 +135,7 @@ class Buffer:
     def group_end(self, at: int) -> int:
         """Offset behind the end of the innermost group around ``at`` (braces, ``\\begingroup``, an environment), or -1."""
         if self._groups is None:
-            self._groups = Groups(self.text)
+            self._groups = Groups(self.text[: self.own])  # groups that end behind it do not end in a run of the buffer
         return self._groups.end_of(at)
 
     def _spend(self, cost: int) -> None:
@@ -158,7 +168,7 @@ class Builder:
         """Append located pieces of text."""
         for text, piece in parts:
             self._texts.append(text)
-            self._pieces.append(piece._replace(at=self.length))
+            self._pieces.append(Piece(self.length, piece.source, piece.start, piece.argument))
             self.length += len(text)
 
     def join(self, parts: list[tuple[str, Piece]]) -> None:

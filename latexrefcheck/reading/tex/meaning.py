@@ -20,6 +20,9 @@ _BLANKS = lazy(r"[ \t]*(?:%[^\n\r]*)?(?:\r\n?|\n)[ \t]*|[ \t]+")
 _AFTER_WORD = lazy(r"(\\[a-zA-Z@]+) ")
 _DEFINING = re.compile(r"(?:new|New|[Dd]eclare|[Pp]rovide|[Ll]et|[egx]?def|Def|[Ss]et|[Rr]enew|alloc)")
 _KNOWN_BODIES = {"empty": "", "@empty": "", "space": " ", "@gobble": None}
+_COMMAND_BEFORE = lazy(r"\\([a-zA-Z@]++)\s*+\*?+\s*+(?:\{\s*+)?+\Z")
+LONGEST_COMMAND = 100
+"""Longest command, with the white space behind it, that is looked for before a name."""
 LONGEST_SEARCH = 2_000_000
 """Characters of files in which a definition by a command that we do not know is looked for."""
 
@@ -110,18 +113,22 @@ def _is_defined_oddly(scan: Scanner, name: str) -> bool:
 
 
 def _is_mentioned_oddly(scan: Scanner, name: str) -> bool:
-    before = re.compile(r"\\([a-zA-Z@]+)\s*\*?\s*(?:\{\s*)?\\" + re.escape(name) + r"(?![a-zA-Z@])")
+    word = "\\" + name
     left = LONGEST_SEARCH
     for source in scan.sources.values():
-        left -= len(source.text)
+        text = source.text
+        left -= len(text)
         if left < 0:
             return True
-        if "\\" + name not in source.text:
-            continue
-        for found in before.finditer(source.text):
-            command = found[1]
-            if command not in scan.commands and command not in scan.macros and _DEFINING.match(command):
-                return True
+        at = text.find(word)
+        while at >= 0:
+            following = text[at + len(word) : at + len(word) + 1]
+            if not ((following.isascii() and following.isalpha()) or following == "@"):
+                found = _COMMAND_BEFORE.search(text, max(0, at - LONGEST_COMMAND), at)
+                command = found[1] if found else ""
+                if command and command not in scan.commands and command not in scan.macros and _DEFINING.match(command):
+                    return True
+            at = text.find(word, at + 1)
     return False
 
 
