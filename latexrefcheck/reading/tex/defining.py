@@ -64,7 +64,7 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False, everywhere:
         return
     if selecting:
         scan.store(scan.commands, name, Command("selecting-macro", _drops(macro, text)), everywhere)
-    for mentioned in set(scan.names.findall(text)):
+    for mentioned in set(scan.words(text)):
         scan.mentions.setdefault(mentioned, []).append(name)
 
 
@@ -74,7 +74,7 @@ def _replaces(scan: Scanner, macro: Macro, text: str, known: Command) -> bool:
         return True
     if known.kind not in (*_BUILTIN_CITES, "bibliography", "input", "include"):
         return False
-    if macro.name in scan.names.findall(macro.body.text):
+    if macro.name in scan.words(macro.body.text):
         return False
     # Code of packages is often beyond us, and what it defines cites all the same; what an author writes is what it seems.
     plain = not _stores(text) and "@" not in text and scan.files[-1].path.endswith((".tex", ".ltx"))
@@ -136,7 +136,7 @@ def selects(scan: Scanner, macro: Macro, text: str) -> bool:
         count
         and ("\\if" in text or "\\If" in text)
         and not _stores(text)
-        and any(name in scan.commands for name in scan.names.findall(text) if name[:2] in ("if", "If"))
+        and any(name in scan.commands for name in scan.words(text) if name[:2] in ("if", "If"))
     )
 
 
@@ -162,7 +162,7 @@ def _stores(text: str) -> bool:
 
 
 def _cites(scan: Scanner, macro: Macro) -> bool:
-    found = (scan.commands.get(name) for name in scan.names.findall(macro.body.text))
+    found = (scan.commands.get(name) for name in scan.words(macro.body.text))
     return any(
         command is not None and command.kind in ("cite", "nocite", "macro", "bibliography", "resource", "input")
         for command in found

@@ -80,12 +80,13 @@ class Groups:
         last_end, last_kind = -1, ""
         for found in _MARKS.finditer(text):
             mark, start = found[0], found.start()
+            if found[4] or mark == "]":
+                last_end, last_kind = found.end(), "group" if found[4] in _GROUPING else "command"
+                continue
+            if mark[0] == "%":
+                continue
             kind = ""
-            if found[4]:
-                kind = "group" if found[4] in _GROUPING else "command"
-            elif mark == "]":
-                kind = "command"
-            elif mark == "{":
+            if mark == "{":
                 between = text[last_end:start] if last_end >= 0 else "?"
                 # "\\foo {a}" is an argument; what follows "{a}" after a blank is rather a group of its own.
                 behind = not between or (not between.strip() and "\n" not in between and text[last_end - 1 : last_end].isalpha())
@@ -107,8 +108,6 @@ class Groups:
                     self._open(start, name)
                 else:
                     self._close(found.end(), name)
-            elif mark[0] == "%":
-                continue
             last_end, last_kind = found.end(), kind
             yield start
 

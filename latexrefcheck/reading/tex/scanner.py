@@ -168,6 +168,8 @@ class Scanner(Assignments):
         self.included: set[str] = set()
         self.token = TOKEN
         self.names = NAMES
+        self._worded, self._worded_by = "", NAMES
+        self._words: list[str] = []
         self.expl = False
         self.folders: list[str] = []
         self.files: list[SourceFile] = []
@@ -282,10 +284,19 @@ class Scanner(Assignments):
                 break
         return max(reach, position)
 
+    def words(self, text: str) -> list[str]:
+        """The control words of a text."""
+        if "\\" not in text:
+            return []
+        if text is not self._worded or self.names is not self._worded_by:  # a body is asked about several times in a row
+            self._worded, self._worded_by = text, self.names
+            self._words = self.names.findall(text)
+        return self._words
+
     def matters(self, text: str) -> bool:
         """Whether ``text`` calls something that cites or loads: then a macro with this body has to be executed when called."""
         commands = self.commands
-        for name in self.names.findall(text):
+        for name in self.words(text):
             found = commands.get(name)
             if found is not None and found.kind not in _PASSIVE:
                 return True
@@ -308,11 +319,11 @@ class Scanner(Assignments):
 
     def sets_switch(self, text: str) -> bool:
         """Whether ``text`` sets a switch."""
-        return any(name in self.commands and self.commands[name].kind in _SWITCHES for name in self.names.findall(text))
+        return any(name in self.commands and self.commands[name].kind in _SWITCHES for name in self.words(text))
 
     def sets(self, text: str) -> bool:
         """Whether ``text`` assigns something: sets a switch or a counter, or defines a macro."""
-        return any(name in self.commands and self.commands[name].kind in _SETTERS for name in self.names.findall(text))
+        return any(name in self.commands and self.commands[name].kind in _SETTERS for name in self.words(text))
 
     def add_keys(self, buffer: Buffer, content: str, at: int, name: str, start: int, command: Command) -> None:
         """Note the keys of a comma list that stands at offset ``at`` of the buffer."""
