@@ -12,6 +12,7 @@ from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _text
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import items, mapping, objects, string
+from latexrefcheck.verify.sources._shape import readable
 
 TYPES: Mapping[str, str] = {
     "journal-article": "article",
@@ -76,7 +77,7 @@ DATES = ("issued", "published", "published-print", "published-online", "publishe
 
 def record(work: Mapping[str, Any], source: str) -> Record:
     """The record of one Crossref work or CSL item; keys that are missing (``select``) are no fault."""
-    doi = _text.doi_in(work.get("DOI"))
+    doi = _text.doi_in(readable(work).get("DOI"))
     told = string(work.get("type")).lower()
     kind = TYPES.get(told, "other") if told else ""
     raw = [*items(work.get("title")), *items(work.get("original-title"))]

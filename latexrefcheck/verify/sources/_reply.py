@@ -15,6 +15,7 @@ from typing import Any
 from latexrefcheck.model.lookup import Answer, Request, Response
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.markup import seen
+from latexrefcheck.verify.sources._shape import readable
 
 MAX_URL = 3500
 """Longest URL that is sent, in bytes: Crossref refused request lines over 4096 bytes (rest-api-doc#261)."""
@@ -181,7 +182,7 @@ def matched(
         if not asked:
             continue
         try:
-            record = build(entry)
+            record = build(readable(entry))
         except (LookupError, TypeError, ValueError, AttributeError) as problem:
             failed.update(dict.fromkeys(asked, f"the record has an unexpected shape ({type(problem).__name__})"))
             continue
@@ -216,7 +217,7 @@ def built(entries: Iterable[Any], build: Callable[[Any], Record]) -> list[Record
     records = []
     for entry in entries:
         try:
-            records.append(build(entry))
+            records.append(build(readable(entry)))
         except (LookupError, TypeError, ValueError, AttributeError):
             continue
     return records

@@ -25,6 +25,7 @@ from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.identifiers import isbn as canonical
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
+from latexrefcheck.verify.sources._shape import readable
 
 ID = "openlibrary"
 BASE = "https://openlibrary.org"
@@ -49,7 +50,7 @@ def _answer(request: Request, response: Response) -> Answer:
     payload = _reply.json_body(response)
     if not isinstance(payload, dict) or not all(key.upper().startswith("ISBN:") for key in payload):
         raise Unusable(f"the answer is no list of books by ISBN: {_reply.explained(payload) or 'the keys are no ISBNs'}")
-    return _reply.matched(request.queries, payload.items(), _names, lambda pair: record(pair[1]))
+    return _reply.matched(request.queries, payload.items(), _names, lambda pair: record(readable(pair[1])))
 
 
 def _names(pair: tuple[str, Any]) -> Iterator[tuple[str, str]]:

@@ -40,6 +40,7 @@ from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import indexed, organisation
 from latexrefcheck.verify.sources import _medline, _reply, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
+from latexrefcheck.verify.sources._shape import readable
 
 ID = "pubmed"
 BASE = "https://eutils.ncbi.nlm.nih.gov"
@@ -109,7 +110,7 @@ def _summaries(request: Request, response: Response) -> Answer:
             else:
                 failed[query] = f"PubMed says: {_reply.excerpt(reason)}"
         else:
-            made = record(told, query.kind)
+            made = record(readable(told), query.kind)
             if made.identifiers.get(query.kind, "").lower() != query.value.lower():
                 failed[query] = "PubMed answered with another article"
             else:

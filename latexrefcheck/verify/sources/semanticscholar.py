@@ -44,6 +44,7 @@ from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
+from latexrefcheck.verify.sources._shape import readable
 
 ID = "semanticscholar"
 BASE = "https://api.semanticscholar.org/graph/v1"
@@ -147,7 +148,7 @@ def _from_batch(request: Request, papers: list[Any]) -> Answer:
         elif _foreign(query, _external(paper)):
             failed[query] = "Semantic Scholar answered with another paper"
         else:
-            found[query] = (record(paper),)
+            found[query] = (record(readable(paper)),)
     return Answer(found, frozenset(absent), failed)
 
 
