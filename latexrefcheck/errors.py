@@ -45,6 +45,13 @@ class LeavesProject(RefcheckError):
     """A link that came with the paper leads to a file outside of it; nothing was read or written there."""
 
 
+def reason(error: Exception) -> str:
+    """What a parser says of a file, in one line; Python's own limit on the digits of a number in our words."""
+    if "set_int_max_str_digits" in str(error):
+        return "a number in it has too many digits"
+    return " ".join(str(error).split())[:200]
+
+
 MOST_LISTED = 30
 """Names that an error lists."""
 

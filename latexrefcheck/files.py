@@ -40,11 +40,12 @@ def work_tree(start: Path) -> Path | None:
     return next((directory for directory in (start, *start.parents) if exists(directory / ".git")), None)
 
 
-def refuse_link(path: str | os.PathLike[str], what: str) -> None:
+def refuse_link(path: str | os.PathLike[str], what: str, within: Path | None = None) -> None:
     """Raise LeavesProject if a link on the way to ``path`` leads out of the project, or into its ``.git``.
 
     Whoever sends a paper can put links into it. What the user's own directories are links to, above the current one
-    and above the work tree, is the user's business. ``what`` names the file in the sentence.
+    and above the work tree, is the user's business. ``what`` names the file in the sentence;
+    ``within`` is the directory that no link may lead out of, where it is known.
     """
     given = Path(path).absolute()
     whole = Path(os.path.normpath(given))
@@ -56,12 +57,20 @@ def refuse_link(path: str | os.PathLike[str], what: str) -> None:
         )
     here = Path.cwd()
     trees = [above for above in whole.parents if exists(above / ".git")]  # the outermost: a link may lead into another one
-    below = here if whole.is_relative_to(here) else trees[-1] if trees else whole.parent
+    below = (
+        Path(os.path.normpath(within.absolute()))
+        if within
+        else here
+        if whole.is_relative_to(here)
+        else trees[-1]
+        if trees
+        else whole.parent
+    )
     for place in [whole, *(above for above in whole.parents if above.is_relative_to(below) and above != below)]:
         if not os.path.islink(place):  # noqa: PTH114  is_symlink() raises for what no file can be named
             continue
         real = Path(os.path.realpath(place))
-        inside = Path(os.path.realpath(work_tree(place.parent) or place.parent))
+        inside = Path(os.path.realpath(within or work_tree(place.parent) or place.parent))
         if not real.is_relative_to(inside) or any(map(is_repository, real.relative_to(inside).parts)):
             raise LeavesProject(
                 f"{what} {os.fspath(path)!r} is, or lies behind, a link to {str(real)!r}, which is not a place of the project; "

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     text = (HERE / "cli" / "_templates" / f"{args.what}.tmpl").read_text(encoding="utf-8")
     existing = [name for name in (target.path, *target.others) if os.path.lexists(args.directory / name)]
     path = args.directory / (existing[0] if existing else target.path)
-    files.refuse_link(path, "the file")
+    files.refuse_link(path, "the file", within=args.directory)
     if not existing:
         files.write_atomic(path, text.encode())
         print(f"wrote {path}. {target.next}")

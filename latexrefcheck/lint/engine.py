@@ -11,8 +11,9 @@ from typing import Any
 
 from latexrefcheck import registry
 from latexrefcheck.model.document import Project
-from latexrefcheck.model.finding import Draft, Finding, Location, Related, Severity
+from latexrefcheck.model.finding import Draft, Finding, Fix, Location, Related, Severity
 from latexrefcheck.model.rule import Context
+from latexrefcheck.text.visible import NAMED, shortened
 
 MOST = 20_000
 """Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""
@@ -22,6 +23,10 @@ EDITS = 5_000
 """Most edits of one correction."""
 EXCERPT = 400
 """Most of a source line that is kept with a finding, in characters."""
+MESSAGE = 500
+"""Longest message; a title or a key of a hostile file may have megabytes, and says no more by that."""
+KEY = 1000
+"""Longest key of a finding; messages name at most a hundred characters of it."""
 
 
 def run(
@@ -64,18 +69,31 @@ def stamp(draft: Draft, rule: str, severity: Severity) -> Finding:
         rule=rule,
         severity=severity if draft.severity is None else min(severity, draft.severity),
         confidence=draft.confidence,
-        message=draft.message,
+        message=_sentence(draft.message, draft.key),
         location=location,
-        key=draft.key,
+        key=None if draft.key is None else shortened(draft.key, KEY),
         field=draft.field,
-        related=tuple(Related(message, Location.of(span)) for message, span in draft.related),
+        related=tuple(Related(_sentence(message, draft.key), Location.of(span)) for message, span in draft.related),
         evidence=draft.evidence,
-        # A value of megabytes has a correction of as many edits, which no report can carry.
-        fix=draft.fix if draft.fix is None or len(draft.fix.edits) <= EDITS else None,
-        help=draft.help,
+        fix=_carried(draft.fix),
+        help=shortened(draft.help, MESSAGE),
         excerpt=excerpt,
         excerpt_start=excerpt_start,
     )
+
+
+def _sentence(message: str, key: str | None) -> str:
+    """A message in which a long key is cut first, so that what is said of it stays."""
+    if key is not None and len(key) > NAMED and len(message) > MESSAGE:
+        message = message.replace(key, shortened(key, NAMED))
+    return shortened(message, MESSAGE)
+
+
+def _carried(fix: Fix | None) -> Fix | None:
+    """A fix that a report can carry: a value of megabytes has a correction of as many edits."""
+    if fix is None or len(fix.edits) > EDITS:
+        return None
+    return fix._replace(message=shortened(fix.message, MESSAGE)) if len(fix.message) > MESSAGE else fix
 
 
 def finish(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.errors import UnreadableInput, UsageError
 from latexrefcheck.model.document import Project
 from latexrefcheck.reading import project
 from latexrefcheck.settings import Settings
@@ -38,6 +38,8 @@ def load(settings: Settings, overlay: Mapping[str, bytes] = {}) -> Project:
         where = ", ".join(repr(path.as_posix()) for path in settings.paths) or "the current directory"
         near = [root for path in settings.paths or (Path.cwd(),) for root in project.roots_nearby(path, base_directory(settings))]
         shown = ", ".join(os.path.relpath(root) for root in dict.fromkeys(near))
+        if large := project.too_large(settings.paths or (base_directory(settings),), settings.max_file_size):
+            raise UnreadableInput(large)
         raise UnreadableInput(
             f"no root document (a .tex with \\documentclass and \\begin{{document}}) was found in {where}; name one"
             + (f": {shown} includes files from there" if shown else "")
@@ -58,6 +60,8 @@ def base_directory(settings: Settings) -> Path:
     """
     here = Path.cwd()
     if settings.base is not None:
+        if not settings.base.is_dir():
+            raise UsageError(f"--base must be a directory, and {str(settings.base)!r} is none")
         return settings.base.absolute()
     for variable in _CHECKOUTS:
         checkout = settings.environ.get(variable, "")

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-from latexrefcheck.errors import ConfigError
+from latexrefcheck.errors import ConfigError, reason
 from latexrefcheck.files import exists, read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.document import Problem, SourceFile, Span
 from latexrefcheck.model.finding import Finding
@@ -51,7 +51,7 @@ class Baseline:
         try:
             data = json.loads(source.text)
         except (ValueError, RecursionError) as error:
-            raise ConfigError(f"not a baseline: {error}; write it anew with --write-baseline", source.path) from error
+            raise ConfigError(f"not a baseline: {reason(error)}; write it anew with --write-baseline", source.path) from error
         if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("findings"), list):
             raise ConfigError(f"not a baseline of version {VERSION}; write it anew with --write-baseline", source.path)
         known: Counter[Identity] = Counter()

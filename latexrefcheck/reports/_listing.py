@@ -110,6 +110,6 @@ def summary(report: Report, paint: Paint = uncoloured) -> Iterator[str]:
     yield from (f"  {printable(each.path)}: {words.paper(each)}" for each in report.papers)
     yield from filter(None, (words.verdicts(report), words.fixable(report.open)))
     yield from (line(clause) for clause in words.trouble(report))
-    yield from (f"note: {line(note)}" for note in report.notes)
+    yield from (f"note: {line(note)}" for note in words.notes(report))
     if report.exit_code:
         yield paint("error", words.outcome(report))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from latexrefcheck.model.finding import Finding, Fix, PaperReport, Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.text.terms import HOME
+from latexrefcheck.text.visible import NAMED, shortened
 
 VERDICTS = {
     "verified": "verified",
@@ -155,6 +156,12 @@ def trouble(report: Report) -> list[str]:
     return said
 
 
+def notes(report: Report) -> tuple[str, ...]:
+    """The notes of a report without the one that :func:`trouble` says where nobody answered."""
+    said = "no source could be reached" if outage(report) else ""
+    return tuple(note for note in report.notes if not said or not note.startswith(said))
+
+
 def outage(report: Report) -> str:
     """One sentence for a run in which no source answered, with what to do; empty for any other."""
     asked = [status for status in report.sources if status.state not in ("off", "unused")]
@@ -225,5 +232,5 @@ def headline(found: Finding) -> str:
     """The message, led by the key when the message does not name it."""
     key, message = found.key, found.message
     if key and not _names(message, key):
-        return f"{key}: {message}"
+        return f"{shortened(key, NAMED)}: {message}"
     return message

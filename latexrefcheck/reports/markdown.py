@@ -86,7 +86,7 @@ def _head(report: Report) -> Iterator[str]:
         yield f"{words.read(report)}.\n"
     beside = words.uncounted(report)
     lines = [f"Not counted: {beside}." if beside else "", words.fixable(report.open), words.outcome(report)]
-    lines += [words.sentence(clause) for clause in words.trouble(report)] + [f"Note: {note}" for note in report.notes]
+    lines += [words.sentence(clause) for clause in words.trouble(report)] + [f"Note: {note}" for note in words.notes(report)]
     told = [f"- {escaped(text)}" for text in lines if text]
     if told:
         yield "\n".join(told) + "\n"

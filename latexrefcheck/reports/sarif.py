@@ -105,7 +105,7 @@ def _rule(rule: str, page: str, worst: Finding) -> dict[str, Any]:
 
 
 def _invocation(report: Report, left: int) -> dict[str, Any]:
-    notes = [("note", note) for note in report.notes] + [("warning", clause) for clause in words.trouble(report)]
+    notes = [("note", note) for note in words.notes(report)] + [("warning", clause) for clause in words.trouble(report)]
     if left:
         text = f"{left} findings are left out, the mildest first: a run may hold {MOST_RESULTS} results."
         notes.append(("warning", text))

@@ -123,7 +123,7 @@ def _clean_run(report: Report, paint: listing.Paint) -> Iterator[str]:
     parts.append(f"not counted: {beside}" if beside else "")
     yield f"{names + ': ' if names else ''}{paint('good', 'no findings')} ({'; '.join(filter(None, parts))})"
     yield from (line(clause) for clause in words.trouble(report))
-    yield from (f"note: {line(note)}" for note in report.notes)
+    yield from (f"note: {line(note)}" for note in words.notes(report))
     if report.exit_code:
         yield paint("error", words.outcome(report))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from latexrefcheck.errors import ConfigError, UnreadableInput
+from latexrefcheck.errors import ConfigError, UnreadableInput, reason
 from latexrefcheck.files import exists, is_file, read_bytes, work_tree
 from latexrefcheck.model.document import SourceFile, Span
 
@@ -125,7 +125,7 @@ def _yaml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
         line = mark.line + 1 if mark else None
         raise ConfigError(f"not valid YAML: {error.problem or error.context}", source.path, line) from error
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise ConfigError(f"not valid YAML: {' '.join(str(error).split())[:200]}", source.path) from error
+        raise ConfigError(f"not valid YAML: {reason(error)}", source.path) from error
     finally:
         loader.dispose()
     if values is None:

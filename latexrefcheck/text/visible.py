@@ -85,3 +85,15 @@ def controls_escaped(text: str, kept: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() or char in kept else f"\\x{ord(char):02x}" for char in text)
+
+
+NAMED = 100
+"""Most characters of a key that a message names."""
+
+
+def shortened(text: str, most: int) -> str:
+    """``text``, with its middle left out if it has more than ``most`` characters."""
+    if len(text) <= most:
+        return text
+    end = most // 4
+    return f"{text[: most - end - 1]}…{text[-end:]}"

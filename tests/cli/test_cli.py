@@ -120,8 +120,8 @@ def test_which_reports_not(report, message):
         (["--fail-on", "bad"], "--fail-on: fail-on must be one of info, warning, error, never, not 'bad'"),
         (["--timeout"], "argument --timeout: expected one argument; see latexrefcheck --help"),
         (["chek"], "there is no file or command 'chek'; did you mean 'latexrefcheck check'?"),
-        (["explain", "nosuch"], "unknown rule 'nosuch'"),
-        (["explain"], "the following arguments are required: RULE; see latexrefcheck explain --help"),
+        (["explain", "nosuch"], "unknown key 'nosuch'"),
+        (["explain"], "the following arguments are required: RULE|KEY; see latexrefcheck explain --help"),
         (["rules", "extra"], "unexpected argument 'extra'; see latexrefcheck rules --help"),
         (["--config", "nosuch.yml"], "'nosuch.yml' cannot be read: No such file or directory"),
         (["--baseline", "nosuch.json", "--no-verify"], "'nosuch.json' cannot be read: No such file or directory"),
@@ -209,8 +209,8 @@ def test_help_names_every_option_and_command(capsys):
     [
         (
             "audit",
-            ["--lock", "--evidence", "--all", "--profile", "--aux"],
-            ["--write-lock", "--frozen", "--fail-on", "--threshold"],
+            ["--lock", "--evidence", "--all", "--profile", "--aux", "--threshold"],
+            ["--write-lock", "--frozen", "--fail-on"],
         ),
         ("confirm", ["--reason", "--project", "--lock", "--config"], ["--baseline", "--lock-max-age", "--evidence", "--rule"]),
         ("verify", ["--title", "--offline", "--threshold", "--config"], ["--select", "--since", "--baseline", "--fail-on"]),

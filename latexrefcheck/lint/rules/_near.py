@@ -22,6 +22,6 @@ class Near:
         if name not in self._answers:
             if len(self._answers) >= ASKED or len(name) > 100:
                 return ""
-            found = nearest(name, self._known)
+            found = nearest(name, [one for one in self._known if one != name])
             self._answers[name] = found[0] if found else ""
         return self._answers[name]

@@ -74,7 +74,7 @@ def _help(problem: Problem) -> str:
     maker = problem.data.get("maker")
     if maker:
         return f"{maker} speaks of it: check after the build, or suppress this finding"
-    if problem.data.get("fix") or problem.data.get("near"):
+    if problem.data.get("fix") or problem.data.get("near") or problem.data.get("outside"):
         return ""
     return "if the build makes it, check after the build, or suppress this finding"
 

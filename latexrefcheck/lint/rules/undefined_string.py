@@ -48,15 +48,20 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
                     uses.setdefault(str(problem.data["name"]).lower(), []).append(problem)
             for problems in uses.values():
                 here = problems[0].data["known"]
-                near = near or Near(known.union(here if isinstance(here, dict) else ()))
-                yield _draft(problems, near(str(problems[0].data["name"])))
+                defined = known.union(here if isinstance(here, dict) else ())
+                near = near or Near(defined)
+                name = str(problems[0].data["name"])
+                later = name in defined or name.lower() in defined
+                yield _draft(problems, "" if later else near(name), later)
             known.update(definition.name for definition in database.strings)
 
 
-def _draft(problems: Sequence[Problem], near: str) -> Draft:
+def _draft(problems: Sequence[Problem], near: str, later: bool) -> Draft:
     first = problems[0]
     fix = Fix(f"write {near}", tuple(Edit(problem.span, near) for problem in problems)) if near else None
     hint = f"; did you mean {near}?" if near else "; put it in quotes or braces, or define it with @string"
+    if later:
+        hint = "; its @string must stand before it"
     count = f" (used {len(problems)} times)" if len(problems) > 1 else ""
     evidence = {"entry": first.key} if first.key else None
     return Draft(first.span, first.message + count + hint, first.span.text, fix=fix, evidence=evidence)

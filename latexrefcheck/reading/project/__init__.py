@@ -26,7 +26,7 @@ from latexrefcheck.text.patterns import lazy
 if TYPE_CHECKING:
     from latexrefcheck.reading.project.build import Recorded
 
-__all__ = ["Options", "load", "roots_nearby"]
+__all__ = ["Options", "load", "roots_nearby", "too_large"]
 
 NEARBY = 3
 """Folders above one without a root document that are looked at for one to name."""
@@ -52,7 +52,8 @@ def load(
     targets = discover([Path(path) for path in paths], library, options)
     extra = _globbed(options.extra_bib, library)
     shared = {library.report_path(path) for path in (*extra, *_globbed(options.shared, library))}
-    documents = tuple(_document(target, library, options, extra) for target in targets.roots)
+    named = [*extra, *map(str, targets.loose)]
+    documents = tuple(_document(target, library, options, extra, named) for target in targets.roots)
     read = {source.absolute for document in documents for source in (document.root, *document.sources)}
     below = [library.report_path(str(path)) for path in targets.below if path not in read]
     loaded = {bibliography.source.absolute for document in documents for bibliography in document.bibliographies}
@@ -79,6 +80,16 @@ def _checked_above(paths: Sequence[Path]) -> str:
 def roots_nearby(path: Path, base: Path) -> list[Path]:
     """Roots up to three folders above a folder that include files of it: not to be checked unasked, but worth naming."""
     return including_roots(path, Library(base), NEARBY) if path.is_dir() else []
+
+
+def too_large(paths: Sequence[Path], most: int) -> str:
+    """One sentence on a .tex file of these folders that is larger than the limit of ``most`` bytes; empty if none is."""
+    for path in paths:
+        for one in sorted(path.glob("*.tex"))[:200] if path.is_dir() else ():
+            size = one.stat().st_size if files.is_file(one) else 0
+            if size > most:
+                return f"{one.name!r} has {size} bytes, over the limit of {most}, so it is not read; raise --max-file-size"
+    return ""
 
 
 def _not_checked(paths: Sequence[str]) -> str:
@@ -117,13 +128,15 @@ def _loose(path: Path, library: Library, options: Options) -> Bibliography:
     return library.parse(source, dialect or ("biber" if _BIBLATEX_FIELDS.search(source.text) else "bibtex"))
 
 
-def _document(target: Target, library: Library, options: Options, extra: Sequence[str]) -> Document:
+def _document(target: Target, library: Library, options: Options, extra: Sequence[str], named: Sequence[str]) -> Document:
+    """The document of one root, to which the libraries ``extra`` are added; those ``named`` by the user may lie anywhere."""
     root = target.path
     source = library.read(str(root))
     if isinstance(source, str):
         raise UnreadableInput(source)
     settings = latexmk_settings(root.parent)
     finder = _finder(root, library, options, settings)
+    finder.allowed += [os.path.realpath(path) for path in named]
     jobname = root.stem
     state = scan(source, finder, jobname, user_commands(options.cite_commands))
     if not state.document_class:

@@ -217,14 +217,17 @@ class Assembler:
         if bare.endswith("Notes") or bare.endswith("-blx"):
             return [Resource(name, span, None, "generated")], True
         standin = self.bbl()
-        near = self.finder.near(name, self.finder.bibinputs, ".bib")
+        near = self.finder.near(name, self.finder.bibinputs, ".bib") if reason == "missing" else ""
         hint = f"; did you mean {near!r}?" if near else ""
-        reasons = {"outside": "lies outside of the project and is not read", "missing": f"does not exist{hint}"}
+        reasons = {
+            "outside": "lies outside of the project and is not read; --extra-bib FILE or --base DIR allows it",
+            "missing": f"does not exist{hint}",
+        }
         said = reasons.get(reason) or f"is not read: {reason}"
         if standin:
             said += f"; the keys are taken from {standin[0].span.source.path!r}"
             self.bibitems += [item for item in standin if item not in self.bibitems]
-        self._missing(request, f"the database {bare + '.bib'!r} {said}", near, bool(standin))
+        self._missing(request, f"the database {bare + '.bib'!r} {said}", near, bool(standin), reason == "outside")
         return [Resource(name, span, None, "bbl" if standin else "")], bool(standin)
 
     def _tell_of_skipping(self, span: Span) -> None:
@@ -241,8 +244,9 @@ class Assembler:
         self.bibitems += [BibItem(entry.key, span, generated=True) for entry in parsed.entries]
         return True
 
-    def _missing(self, request: Request, message: str, near: str = "", standin: bool = False) -> None:
+    def _missing(self, request: Request, message: str, near: str = "", standin: bool = False, outside: bool = False) -> None:
         data = {"what": "bib", "near": near, "standin": standin, "section": request.section, "certain": request.certain}
+        data |= {"outside": True} if outside else {}
         key = request.name if request.name.endswith(".bib") else f"{request.name}.bib"
         self.problems.append(Problem("missing-file", request.span, message, key, (), data))
 

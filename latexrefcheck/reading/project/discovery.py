@@ -119,7 +119,7 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
             Path.cwd() if _under(Path.cwd(), library.base) else library.base
         ]
     for path in paths:
-        if os.path.realpath(path) not in library.overlay and not files.exists(path):
+        if "\0" in str(path) or (os.path.realpath(path) not in library.overlay and not files.exists(path)):
             raise UnreadableInput(f"{str(path)!r} does not exist; give a root .tex, a directory, an .aux, a .bcf or a .bib")
         if path.is_dir():
             found, others = in_directory(path, library, options)

@@ -68,7 +68,7 @@ def remarks(report: Report) -> str:
     """What a reader must know beside the counts."""
     lines = [words.sentence(clause) for clause in words.trouble(report)]
     lines += [f"Not counted: {words.uncounted(report)}"] if words.uncounted(report) else []
-    lines += [text for text in (words.fixable(report.open), *report.notes, words.outcome(report)) if text]
+    lines += [text for text in (words.fixable(report.open), *words.notes(report), words.outcome(report)) if text]
     items = "".join(f"<li>{escaped(text[:1].upper() + text[1:])}</li>" for text in lines)
     return f'<ul class="remarks">{items}</ul>' if items else ""
 

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from latexrefcheck.errors import ConfigError
+from latexrefcheck.errors import ConfigError, reason
 from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Judgement, Reference, Verdict
 from latexrefcheck.model.states import JudgementState, VerdictStatus
@@ -68,7 +68,7 @@ class Lock:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
             hint = "merge conflicts are solved by taking either side and running with --write-lock"
-            raise ConfigError(f"not JSON ({error}); {hint}", str(path), getattr(error, "lineno", None)) from error
+            raise ConfigError(f"not JSON ({reason(error)}); {hint}", str(path), getattr(error, "lineno", None)) from error
         if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("entries"), dict):
             raise ConfigError(f"no lock of version {VERSION}; remove it and run with --write-lock", str(path))
         entries = {}
