@@ -175,3 +175,39 @@ def test_the_sentence_names_what_is_wrong(
 def test_json_is_written_for_a_key_of_megabytes(paper: Path) -> None:
     (paper / "refs.bib").write_text("@article{" + "k" * 1_000_000 + ", title = {T}}\n")
     assert all(len(one["message"]) < 700 for one in json.loads(latexrefcheck.render(check("refs.bib"), "json"))["findings"])
+
+
+NOT_CLOSED = [
+    "\\cite{zz\n\nMore words.",
+    "\\cite{zz, yy\n  \t\nMore words.\n\n\\cite{a}",
+    "See \\cite[p.~3]{zz and \\emph{more}.\r\n\r\nNext \\cite{a}.",
+    "\\textbf{See \\cite{zz.\n\nMore} words.}",
+    "\\cite{zz%\n\nMore words}",
+    "\\cite{zz",
+]
+
+
+@pytest.mark.parametrize("text", NOT_CLOSED)
+def test_a_brace_that_is_not_closed_in_its_paragraph_is_an_error(paper: Path, text: str) -> None:
+    (paper / "lib.bib").write_text(BIB)
+    (paper / "main.tex").write_bytes(MAIN.replace("\\cite{a}", "\\cite{a} " + text + "\n\n").encode())
+    found = [one for one in check().findings if one.rule == "bad-citation-key"]
+    assert len(found) == 1
+    assert "is not closed before the paragraph ends" in found[0].message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\cite{a\n}",
+        "\\cite{%\n  a,%\n  %\n  a\n}",
+        "\\cite[see\n\nmore]{a}",
+        "\\verb|\\cite{zz|",
+        "% \\cite{zz\n",
+        "\\begin{verbatim}\n\\cite{zz\n\nmore\n\\end{verbatim}",
+    ],
+)
+def test_a_brace_that_is_closed_is_none(paper: Path, text: str) -> None:
+    (paper / "lib.bib").write_text(BIB)
+    (paper / "main.tex").write_text(MAIN.replace("\\cite{a}", "\\cite{a} " + text + "\n\n"))
+    assert not [one for one in check().findings if "not closed" in one.message]

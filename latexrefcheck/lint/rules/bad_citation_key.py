@@ -3,7 +3,7 @@
 ## What it does
 Reports white space behind a key (BibTeX then drops the rest of the command; biblatex, natbib with sorting and the
 cite package do not mind and are not reported), characters that no key can have, a second optional argument
-without natbib or biblatex, and a cite command without braces.
+without natbib or biblatex, a cite command without braces, and one whose brace is not closed in its paragraph.
 
 ## Why it matters
 The key is not what it looks like, so the citation and often those beside it are lost.

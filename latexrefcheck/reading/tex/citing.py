@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from latexrefcheck.model.document import BibItem, Citation, Span
 from latexrefcheck.reading.tex import commands as tables
@@ -26,6 +27,8 @@ def cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
     if command.table == "kernel" and signature == "ok" and takes_natbib_arguments(scan):
         signature = "sook"
     found = read(buffer, end, signature)
+    if _not_closed(scan, buffer, name, end, signature, found[0] if found else ()):
+        return None
     if found is None:
         _without_braces(scan, buffer, name, start, end)
         return None
@@ -35,6 +38,34 @@ def cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
             keys(scan, buffer, argument, name, start, command)
     # Commands in the optional arguments are executed too; keys are not commands.
     return end if any(a.letter in "oapm" and a.end > a.start for a in arguments) else after
+
+
+_OPENING = lazy(r"\*?\s*(?:\[[^\[\]{}]*\]\s*){0,2}(\{)")
+_PARAGRAPH = lazy(r"\n[ \t\r]*\n")
+_OPTIONAL = frozenset("soOap")
+
+
+def _not_closed(scan: Scanner, buffer: Buffer, name: str, end: int, signature: str, arguments: Sequence[Argument]) -> bool:
+    """Note keys whose brace is not closed before the paragraph ends, where TeX stops ("Runaway argument?")."""
+    if buffer.virtual or not scan.in_document or scan.undecided:
+        return False
+    openings = [one.start - 1 for one in arguments if one.letter == "k" and buffer.text.startswith("{", one.start - 1)]
+    closings = [one.end for one in arguments if one.letter == "k" and buffer.text.startswith("{", one.start - 1)]
+    if not arguments and next((letter for letter in signature if letter not in _OPTIONAL), "") == "k":
+        found = _OPENING.match(buffer.text, end)
+        if found is not None and buffer.close(found.start(1)) < 0:
+            openings, closings = [found.start(1)], [len(buffer.text)]
+    for opening, closing in zip(openings, closings, strict=True):
+        paragraph = _PARAGRAPH.search(buffer.text, opening, closing)
+        if paragraph is not None or closing == len(buffer.text):
+            scan.problem(
+                "bad-citation-key",
+                buffer.locate(opening, opening + 1),
+                f"the brace of \\{name} is not closed before the paragraph ends, where TeX stops: add the }} behind its last key",
+                key="{",
+            )
+            return True
+    return False
 
 
 _BARE = lazy(

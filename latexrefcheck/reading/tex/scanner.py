@@ -22,7 +22,7 @@ from latexrefcheck.reading.tex.world import World
 from latexrefcheck.text.patterns import lazy
 
 TOKEN = lazy(r"\\(?:([a-zA-Z@]+)|[\\%])|%[^\n\r]*")
-FAST = lazy(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#]*)\}")
+FAST = lazy(r"\*?(?:\s*\[[^\[\]{}%\\]*\](\s*\[[^\[\]{}%\\]*\])?)?\s*\{([^{}%\\#\n]*(?:\n(?![ \t\r]*\n)[^{}%\\#\n]*)*)\}")
 NAMES = lazy(r"\\([a-zA-Z@]+)")
 ENVIRONMENTS = lazy(r"\\begin\s*\{([^{}#\\]*)\}")
 _SWITCHES = frozenset("set-true set-false set-boolean boolean-true boolean-false".split())
