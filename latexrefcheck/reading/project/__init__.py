@@ -18,7 +18,8 @@ from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.document import Bibliography, Build, Document, Project, SourceFile
 from latexrefcheck.reading.project.assemble import Assembler
 from latexrefcheck.reading.project.discovery import Target, discover, including_roots, is_preamble, latexmk_settings
-from latexrefcheck.reading.project.library import Finder, Library, search_folders
+from latexrefcheck.reading.project.folders import search_folders
+from latexrefcheck.reading.project.library import Finder, Library
 from latexrefcheck.reading.project.options import LatexmkSettings, Options
 from latexrefcheck.reading.tex import Scanner, run_more, scan, user_commands
 from latexrefcheck.text.patterns import lazy

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from latexrefcheck import files
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.document import SourceFile
-from latexrefcheck.reading.project.library import Library, is_within, repository, walk
+from latexrefcheck.reading.project.folders import is_within, repository, walk
+from latexrefcheck.reading.project.library import Library
 from latexrefcheck.reading.project.options import LatexmkSettings, Options
 from latexrefcheck.text.patterns import lazy
 

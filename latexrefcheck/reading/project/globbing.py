@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from latexrefcheck.reading.project.library import is_within
+from latexrefcheck.reading.project.folders import is_within
 
 MAX_ENTRIES = 50_000
 """Most files and folders that the patterns of one document, or of the settings, may make us look at."""

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latexrefcheck import files
 from latexrefcheck.errors import NoAnswer, UnreadableInput, nearest
 from latexrefcheck.model.document import Bibliography, SourceFile
+from latexrefcheck.reading.project.folders import is_within, repository
 from latexrefcheck.reading.tex import Lookup
 from latexrefcheck.reading.tex import commands as tables
 
 if TYPE_CHECKING:
     from latexrefcheck.reading.project.globbing import Globber
-
-SKIPPED = frozenset("node_modules __pycache__ build _build out output dist site-packages venv latex.out".split())
-"""Folders that hold no sources of a paper; names that begin with a dot are skipped as well."""
-MAX_FOLDERS = 2000
 MAX_HINTS = 60
 """Most names of missing files for which one that looks like it is sought; each is compared with a whole folder."""
 MAX_QUESTIONS = 40
@@ -113,50 +110,6 @@ class Library:
                 except NoAnswer:
                     pass
         return self._tree[name]
-
-
-def is_within(real: str, roots: Iterable[str]) -> bool:
-    """Whether a resolved path lies in one of the resolved folders."""
-    return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in roots)
-
-
-def walk(top: str, recursive: bool = True) -> Iterator[str]:
-    """``top`` and the folders below it that may hold sources, breadth first, bounded, symbolic links not followed."""
-    waiting = [top]
-    seen = 0
-    while waiting and seen < MAX_FOLDERS:
-        folder = waiting.pop(0)
-        seen += 1
-        yield folder
-        if not recursive:
-            return
-        try:
-            with os.scandir(folder) as entries:
-                below = sorted(
-                    e.path for e in entries if e.is_dir(follow_symlinks=False) and e.name[0] != "." and e.name not in SKIPPED
-                )
-        except OSError:
-            continue
-        waiting += below
-
-
-def search_folders(value: Iterable[str], start: str, within: Sequence[str] = ()) -> list[str]:
-    """The folders of a TEXINPUTS-like list relative to ``start``; a trailing ``//`` means all below.
-
-    ``within`` names resolved folders that they must lie in; without it they may lie anywhere.
-    """
-    found: list[str] = []
-    for part in dict.fromkeys(value):
-        if not part or part == ".":
-            continue
-        folder = os.path.normpath(os.path.join(start, part.rstrip("/") or "/"))  # noqa: PTH118  texts, not Paths: this is a hot loop
-        if within and not is_within(os.path.realpath(folder), within):
-            continue
-        if part.endswith("//"):
-            found += walk(folder)
-        else:
-            found.append(folder)
-    return found
 
 
 class Finder:
@@ -310,8 +263,3 @@ def _braces(pattern: str) -> list[str]:
     if start < 0 or end < start:
         return [pattern]
     return [pattern[:start] + part + pattern[end + 1 :] for part in pattern[start + 1 : end].split(",")]
-
-
-def repository(folder: Path) -> str:
-    """The nearest folder above (or at) ``folder`` that holds a ``.git``, or an empty string."""
-    return str(files.work_tree(folder) or "")

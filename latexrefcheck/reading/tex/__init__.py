@@ -15,9 +15,11 @@ from latexrefcheck.reading.tex import (
     branching,
     choosing,
     citing,
+    databases,
     defining,
     environments,
     expanding,
+    letting,
     loading,
     loops,
     packages,
@@ -27,8 +29,9 @@ from latexrefcheck.reading.tex import (
     writing,
 )
 from latexrefcheck.reading.tex.commands import Command, command
+from latexrefcheck.reading.tex.ledger import Request, SectionScan
 from latexrefcheck.reading.tex.loading import run_file
-from latexrefcheck.reading.tex.scanner import EndDocument, Request, Scanner, SectionScan
+from latexrefcheck.reading.tex.scanner import EndDocument, Scanner
 from latexrefcheck.reading.tex.world import Lookup, World
 
 __all__ = ["Command", "Lookup", "Request", "Scanner", "SectionScan", "World", "run_more", "scan", "user_commands"]
@@ -37,9 +40,11 @@ _HANDLING = (
     branching,
     choosing,
     citing,
+    databases,
     defining,
     environments,
     expanding,
+    letting,
     loading,
     loops,
     packages,

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
-from latexrefcheck.reading.tex.arguments import is_global, skip_space
+from latexrefcheck.reading.tex.arguments import is_global
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command, command
 from latexrefcheck.reading.tex.deciding import cases, decide
 from latexrefcheck.reading.tex.scanner import Scanner, handles
+from latexrefcheck.reading.tex.skipping import NO_CONDITIONALS, skip_branch
 from latexrefcheck.text.patterns import lazy
 
-_LEVELS = lazy(r"\\(?:([a-zA-Z@]+)|.)|%[^\n\r]*", re.S)
 _NEWIF = lazy(r"\s*\\if([a-zA-Z@]+)")
 _NEWIFS = lazy(r"\\newif\s*\\(if[a-zA-Z@]+)")
 _CONDITIONALS = lazy(r"\\(if[a-zA-Z@]+)\s*([{}]?)")
-_NO_CONDITIONALS = (
-    "ifblank",
-    "ifnotblank",
-    "ifstr",
-    "ifcs",
-    "ifdef",
-    "ifthenelse",
-    "ifundef",
-    "ifbool",
-    "iftoggle",
-    "ifnumcomp",
-    "ifdimcomp",
-)
-"""Beginnings of commands of ifthen and etoolbox that take braced branches instead of ``\\fi``."""
 _UNLESS = lazy(r"\s*\\(if[a-zA-Z@]*)")
 
 
@@ -62,60 +46,14 @@ def _case(scan: Scanner, buffer: Buffer, at: int) -> int:
     return after
 
 
-def skip_branch(scan: Scanner, buffer: Buffer, at: int, to_else: bool = True, cases: int = 0, depth: int = 0) -> int:
-    """Behind the ``\\else`` (noting that we are in it) or ``\\fi`` that ends the skipped branch at ``at``.
-
-    Of ``\\ifcase`` it may also be the ``\\or`` that begins the case number ``cases``, if that is positive.
-    """
-    text = buffer.text
-    commands = scan.commands
-    for found in _LEVELS.finditer(text, at, buffer.own):
-        name = found[1]
-        if name is None:
-            continue
-        kind = commands[name].kind if name in commands else ""
-        if kind == "fi":
-            if depth == 0:
-                return found.end()
-            depth -= 1
-        elif kind == "else":
-            if depth == 0 and to_else:
-                scan.enter(True)
-                return found.end()
-        elif kind == "or":
-            cases -= depth == 0
-            if depth == 0 and cases == 0:
-                scan.enter(True)
-                return found.end()
-        elif kind == "conditional":
-            depth += 1
-        elif name[:2] == "if" and not kind and text[max(0, found.start() - 6) : found.start()] != "\\newif":
-            depth += is_conditional(scan, name, text, found.end())
-    if buffer.virtual:
-        scan.skipping = depth, to_else, cases, max(at, buffer.own)
-    return len(text)
-
-
 def learn_conditionals(scan: Scanner, text: str) -> None:
     """Take the ``\\if..`` words of a file that no one has defined for switches of packages: their truth is unknown."""
     found = _CONDITIONALS.findall(text) if "\\if" in text else ()
     # What \newif makes is a conditional only once the \newif has been executed.
     others = {name for name, after in found if after} | set(_NEWIFS.findall(text) if "\\newif" in text else ())
     for name in {name for name, _ in found} - others - scan.commands.keys() - scan.macros.keys():
-        if name != "iff" and not name.startswith(_NO_CONDITIONALS):
+        if name != "iff" and not name.startswith(NO_CONDITIONALS):
             scan.commands[name] = command("conditional", "")
-
-
-def is_conditional(scan: Scanner, name: str, text: str, end: int) -> bool:
-    """Whether ``\\name`` opens a level that ``\\fi`` closes; ``\\iff`` and commands such as ``\\ifthenelse{..}`` do not."""
-    known = scan.commands.get(name)
-    if known is not None:
-        return known.kind == "conditional"
-    return (
-        name != "iff"
-        and not name.startswith(_NO_CONDITIONALS)
-        and (text[skip_space(text, end) : skip_space(text, end) + 1] != "{")
-    )
 
 
 @handles("else", passive=True)

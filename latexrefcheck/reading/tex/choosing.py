@@ -7,9 +7,11 @@ from latexrefcheck.reading.tex.booleans import bool_expr, if_then
 from latexrefcheck.reading.tex.branching import assign, declare_switch
 from latexrefcheck.reading.tex.buffer import Buffer, Builder
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.expanding import FOLLOWING, NO_VALUE, go_on_skipping
+from latexrefcheck.reading.tex.expanding import FOLLOWING
+from latexrefcheck.reading.tex.macros import NO_VALUE
 from latexrefcheck.reading.tex.predicates import PREDICATES, ask
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, MAX_EXPANDED, Scanner, handles
+from latexrefcheck.reading.tex.skipping import go_on_skipping
 from latexrefcheck.text.patterns import lazy
 
 

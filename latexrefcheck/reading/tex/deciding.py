@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from latexrefcheck.reading.tex.buffer import Buffer
-from latexrefcheck.reading.tex.expanding import Macro, expand_text
+from latexrefcheck.reading.tex.macros import Macro
 from latexrefcheck.reading.tex.meaning import format_names, is_defined, meaning, same
+from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.numbers import compare, dimension, number_at
 from latexrefcheck.reading.tex.scanner import Scanner
 from latexrefcheck.text.patterns import lazy

@@ -6,9 +6,11 @@ import re
 
 from latexrefcheck.reading.tex.arguments import read
 from latexrefcheck.reading.tex.buffer import Buffer
-from latexrefcheck.reading.tex.citing import keys, new_refsection, request
+from latexrefcheck.reading.tex.citing import keys, new_refsection
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.expanding import Macro, execute
+from latexrefcheck.reading.tex.databases import request
+from latexrefcheck.reading.tex.expanding import execute
+from latexrefcheck.reading.tex.macros import Macro
 from latexrefcheck.reading.tex.packages import run_hooks
 from latexrefcheck.reading.tex.scanner import HANDLERS, MAX_DEPTH, EndDocument, EndInput, Scanner, handles
 

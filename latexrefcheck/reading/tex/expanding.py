@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import NamedTuple
-
-from latexrefcheck.reading.tex.arguments import _ONE_TOKEN, read, skip_space
+from latexrefcheck.reading.tex.arguments import read
 from latexrefcheck.reading.tex.buffer import Buffer, Builder
 from latexrefcheck.reading.tex.commands import Command
+from latexrefcheck.reading.tex.macros import Macro, arguments_of, is_code
 from latexrefcheck.reading.tex.scanner import EXPL_NAMES, EXPL_TOKEN, HANDLERS, MAX_DEPTH, MAX_EXPANDED, Scanner, handles
+from latexrefcheck.reading.tex.skipping import go_on_skipping
 from latexrefcheck.text.patterns import lazy
 
 _MARK = lazy(r"#(\d)|\\#|##|%[^\n\r]*")
-_CONTROL = lazy(r"\\([a-zA-Z@]+)[ \t]*|\\(.)|([{}])|~")
-NO_VALUE = "-NoValue-"
-"""What xparse passes for an optional argument that is not there."""
-LONGEST_ARGUMENT = 20_000
-"""Longest delimited argument that is looked for, in characters."""
 LARGEST = 300_000
 """Most characters that one call may expand to."""
 PIECE = 50
@@ -28,158 +21,6 @@ CALL = 300
 """What a call costs beside the length of its expansion, in characters."""
 FOLLOWING = 1000
 """How much of the text behind a call is shown to a macro whose body ends in a command that takes more arguments."""
-
-
-class Parameter(NamedTuple):
-    """One parameter: ``m`` mandatory, ``o`` optional, ``s`` star, ``u`` up to a text, ``x`` a text that must follow."""
-
-    letter: str
-    text: str = ""
-    default: str | None = None
-
-
-class Macro(NamedTuple):
-    """A definition of the document: its parameters and its body with the places of its pieces."""
-
-    name: str
-    parameters: tuple[Parameter, ...]
-    body: Buffer
-    long: bool = False
-    """Whether ``\\par`` may be in its arguments, which ``\\ifx`` looks at."""
-    exact: bool = True
-    """False if TeX keeps something else under the name (``\\DeclareRobustCommand``)."""
-    expl: bool = False
-    """Whether its body was written in the syntax of expl3."""
-    others: tuple[Macro, ...] = ()
-    """What it may be instead: definitions in branches that could not be decided."""
-    branch: tuple[int, ...] = ()
-    """The branches that could not be decided in which it was defined."""
-
-
-def expand_text(scan: Scanner, text: str) -> str | None:
-    """``text`` as ``\\edef`` would leave it, for names of files and keys; None if it holds what we cannot expand."""
-    for _ in range(20):
-        if "\\" not in text and "{" not in text:
-            return text.replace("~", " ")
-        parts: list[str] = []
-        last = 0
-        for found in _CONTROL.finditer(text):
-            parts.append(text[last : found.start()])
-            last = found.end()
-            value = _expand_one(scan, found)
-            if value is None:
-                return None
-            parts.append(value)
-        parts.append(text[last:])
-        text = "".join(parts)
-        if len(text) > 10_000:
-            return None
-    return None
-
-
-_TRANSPARENT = frozenset(
-    ("subfix", "string", "detokenize", "relax", "space", "empty", "@empty", "protect", "unexpanded", "expandafter", "xspace")
-)
-
-
-def _expand_one(scan: Scanner, found: re.Match[str]) -> str | None:
-    name = found[1]
-    if name is None:
-        return found[2] if found[2] in ("_", "%", "&", "#") else "" if found[3] else None if found[2] else " "
-    if name == "jobname":
-        return scan.jobname
-    if name in _TRANSPARENT:
-        return ""
-    if name == "currfiledir":
-        return scan.files[-1].path.rpartition("/")[0] + "/" if scan.files else ""
-    macro = scan.macros.get(name)
-    if isinstance(macro, Macro) and not macro.parameters:
-        return macro.body.text.strip("\n")
-    return None
-
-
-def arguments_of(macro: Macro, buffer: Buffer, at: int) -> tuple[list[tuple[int, int] | str], int] | None:
-    """The arguments of a call at ``at``, as ranges of the buffer or default texts, and where they end."""
-    text = buffer.text
-    if macro.parameters and macro.parameters[0].letter in "ux" and buffer.text[at : at + 1] in (" ", "\t"):
-        at += 1  # TeX drops the blank behind a control word
-    values: list[tuple[int, int] | str] = []
-    for parameter in macro.parameters:
-        here = skip_space(text, at)
-        if parameter.letter in ("s", "t"):
-            sign = parameter.text or "*"
-            present = text.startswith(sign, here)
-            values.append("\\BooleanTrue" if present else "\\BooleanFalse")
-            at = here + len(sign) if present else at
-        elif parameter.letter == "o":
-            opener = parameter.text or "[]"
-            end = buffer.close_optional(here, opener[1]) if text[here : here + 1] == opener[0] else -1
-            if end < 0:
-                values.append(NO_VALUE if parameter.default is None else parameter.default)
-            else:
-                values.append((here + 1, end))
-                at = end + 1
-        elif parameter.letter == "u":
-            found = delimiter(buffer, at, parameter.text)
-            if found is None:
-                return None
-            values.append(_unbraced(buffer, at, found[0]))
-            at = found[1]
-        elif parameter.letter == "x":
-            match = _pattern(parameter.text).match(text, at if parameter.text[0] == " " else here)
-            if match is None:
-                return None
-            at = match.end()
-        else:
-            single = _mandatory(buffer, here)
-            if single is None:
-                return None
-            values.append(single[0])
-            at = single[1]
-    return values, at
-
-
-@cache
-def _pattern(text: str) -> re.Pattern[str]:
-    """A text between parameters as it may stand in a call: any white space for a blank, and behind a control word."""
-    parts = re.split(r"( |\\[a-zA-Z@]+)", text)
-    written = (r"\s+" if part == " " else re.escape(part) + r"\s*" * (index % 2) for index, part in enumerate(parts))
-    return re.compile("".join(written))
-
-
-def delimiter(buffer: Buffer, at: int, text: str) -> tuple[int, int] | None:
-    """(start, end) of the text that ends a delimited argument, outside of braces; None if it does not follow."""
-    wanted = _pattern(text)
-    stop = min(len(buffer.text), at + LONGEST_ARGUMENT)
-    while True:
-        found = wanted.search(buffer.text, at, stop)
-        if found is None:
-            return None
-        opening = buffer.text.find("{", at, found.start())
-        if opening < 0:
-            return (found.start(), found.start()) if text == "{" else found.span()
-        if opening and buffer.text[opening - 1] == "\\":
-            at = opening + 1
-            continue
-        closing = buffer.close(opening)
-        if closing < 0:
-            return None
-        at = closing + 1
-
-
-def _unbraced(buffer: Buffer, start: int, end: int) -> tuple[int, int]:
-    """A delimited argument without the braces that enclose all of it."""
-    if buffer.text[start : start + 1] == "{" and buffer.close(start) == end - 1:
-        return start + 1, end - 1
-    return start, end
-
-
-def _mandatory(buffer: Buffer, here: int) -> tuple[tuple[int, int], int] | None:
-    if buffer.text[here : here + 1] == "{":
-        end = buffer.close(here)
-        return ((here + 1, end), end + 1) if end >= 0 else None
-    token = _ONE_TOKEN.match(buffer.text, here)
-    return ((token.start(), token.end()), token.end()) if token else None
 
 
 def _is_too_large(scan: Scanner, macro: Macro, values: list[tuple[int, int] | str], buffer: Buffer) -> bool:
@@ -266,11 +107,6 @@ def text_before(buffer: Buffer, start: int) -> bool:
     return buffer.text[max(0, start - 20) : start].rstrip().endswith("\\expandafter")
 
 
-def is_code(path: str) -> bool:
-    """Whether a file is the code of a package or class, not the text of an author."""
-    return path.endswith((".sty", ".cls", ".def", ".code.tex", ".cfg", ".clo", ".ldf", ".bbx", ".cbx"))
-
-
 MOST_RECURSIONS = 30
 """How often a macro may stand in its own expansion; loops over short lists do so."""
 
@@ -323,15 +159,6 @@ def execute(scan: Scanner, macro: Macro, buffer: Buffer, start: int, end: int) -
     if scan.skipping is not None:
         return go_on_skipping(scan, buffer, after, length)
     return reached
-
-
-def go_on_skipping(scan: Scanner, buffer: Buffer, after: int, length: int) -> int:
-    """Skip the rest of a branch that began in the expansion of a call, which ends at ``after``."""
-    from latexrefcheck.reading.tex.branching import skip_branch  # it needs what is defined here
-
-    depth, to_else, cases, at = scan.skipping or (0, True, 0, 0)
-    scan.skipping = None
-    return skip_branch(scan, buffer, after + max(0, at - length), to_else, cases, depth)
 
 
 def read_text(scan: Scanner, buffer: Buffer, at: int, signature: str) -> tuple[list[str], int] | None:

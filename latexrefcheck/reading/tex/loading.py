@@ -10,7 +10,7 @@ from latexrefcheck.reading.tex.branching import learn_conditionals
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.choosing import choose
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.expanding import expand_text
+from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, MAX_FILES, MAX_REPEATED, EndDocument, EndInput, Scanner, handles
 from latexrefcheck.reading.tex.world import Lookup
 from latexrefcheck.reading.tex.writing import is_written

@@ -9,7 +9,9 @@ from latexrefcheck.reading.tex.arguments import Argument, read, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer, Builder, Piece
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.defining import define_macro, slice_of
-from latexrefcheck.reading.tex.expanding import CALL, Macro, Parameter, execute, expand_text, is_code
+from latexrefcheck.reading.tex.expanding import CALL, execute
+from latexrefcheck.reading.tex.macros import Macro, Parameter, is_code
+from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 from latexrefcheck.text.patterns import lazy
 

@@ -11,7 +11,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from latexrefcheck.reading.tex.expanding import Macro
+from latexrefcheck.reading.tex.macros import Macro
 from latexrefcheck.reading.tex.scanner import Scanner
 from latexrefcheck.system import tables
 from latexrefcheck.text.patterns import lazy

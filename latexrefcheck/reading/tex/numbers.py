@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from latexrefcheck.reading.tex.expanding import expand_text
+from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.scanner import Scanner
 from latexrefcheck.text.patterns import lazy
 

@@ -8,8 +8,10 @@ from latexrefcheck.reading.tex.arguments import read, without_comments
 from latexrefcheck.reading.tex.buffer import Buffer, Piece
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.defining import slice_of
-from latexrefcheck.reading.tex.expanding import Macro, Parameter, execute, expand_text
+from latexrefcheck.reading.tex.expanding import execute
 from latexrefcheck.reading.tex.loading import BEGIN_DOCUMENT, find, report_missing, run_file
+from latexrefcheck.reading.tex.macros import Macro, Parameter
+from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.scanner import MAX_DEPTH, EndInput, Scanner, handles
 from latexrefcheck.reading.tex.verbatim import activate
 

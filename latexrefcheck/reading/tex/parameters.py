@@ -6,7 +6,7 @@ import re
 
 from latexrefcheck.reading.tex.arguments import Argument, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
-from latexrefcheck.reading.tex.expanding import Parameter
+from latexrefcheck.reading.tex.macros import Parameter
 from latexrefcheck.text.patterns import lazy
 
 _DIGIT = lazy(r"\s*\[\s*(\d)\s*\]")

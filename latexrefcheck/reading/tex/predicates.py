@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from latexrefcheck.reading.tex.deciding import is_named
-from latexrefcheck.reading.tex.expanding import Macro, expand_text
+from latexrefcheck.reading.tex.macros import Macro
 from latexrefcheck.reading.tex.meaning import is_defined, meaning, same
+from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.numbers import compare, dimension, number
 from latexrefcheck.reading.tex.scanner import Scanner
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from latexrefcheck.reading.tex.arguments import read
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.commands import Command
-from latexrefcheck.reading.tex.expanding import expand_text
+from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.scanner import Scanner, handles
 from latexrefcheck.text.patterns import lazy
 
