@@ -13,7 +13,7 @@ from latexrefcheck.verify.match import fields, similarity, titles
 from latexrefcheck.verify.match.across import compare_venues, compare_years
 from latexrefcheck.verify.match.identity import VERSIONS_APART
 from latexrefcheck.verify.match.survey import Candidate, Survey, compare_people
-from latexrefcheck.verify.match.venues import repository, versions_apart, workshop
+from latexrefcheck.verify.match.venues import host_only, repository, versions_apart, workshop
 
 FIELDS = ("title", "author", "year", "venue")
 """The fields whose difference makes a mismatch."""
@@ -34,7 +34,7 @@ def judgements(survey: Survey, work: Sequence[Candidate]) -> tuple[Judgement, ..
         _title(reference, work, lesser),
         _people(work),
         compare_years(reference, records, survey.thresholds.year_tolerance),
-        _venue(survey, work),
+        _host(survey, work, _venue(survey, work)),
         *lesser,
     )
     return tuple(_other_version(told, reference.type)) if primary.searched else told
@@ -102,6 +102,21 @@ def _venue(survey: Survey, work: Sequence[Candidate]) -> Judgement:
         return judgement._replace(kind="unconfirmed")
     detail = f"{' and '.join(listing)} know it only as a preprint"
     return Judgement("venue", JudgementState.DIFFER, reference.venue, "preprint", 0.0, detail, "unconfirmed")
+
+
+def _host(survey: Survey, work: Sequence[Candidate], venue: Judgement) -> Judgement:
+    """The venue where only an index speaks against it, and names the meeting at which a volume without its name was read.
+
+    Only for what an identifier led to and people agree on; a cited name that is known as another meeting's stays wrong.
+    """
+    kind = survey.reference.type in ("inproceedings", "conference", "incollection")
+    if venue.state != JudgementState.DIFFER or venue.kind or work[0].searched or not kind:
+        return venue
+    told = (catalogue.known().owns(c.source, name) for c in work for name, _ in survey.identifiers)
+    sure = work[0].kind == "same" and work[0].author.state == JudgementState.AGREE
+    if any(told) or not sure or not host_only(venue.cited, venue.found):
+        return venue
+    return venue._replace(state=JudgementState.UNKNOWN, detail="a volume against the meeting at which it was read")
 
 
 def _people(work: Sequence[Candidate]) -> Judgement:

@@ -88,6 +88,9 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     if differing:
         other = primary.record if primary.kind == "people" else None
         return _replace(verdict, status=VerdictStatus.MISMATCH, reason="; ".join(map(_difference, differing)), other=other)
+    medium = "" if primary.searched else kinds.other_medium(survey.reference, primary.record)
+    if medium and limits.level(verdict.score) in (Level.high, Level.medium):
+        return _replace(verdict, status=VerdictStatus.PARTIAL, reason=f"its identifier leads to {medium}")
     level = limits.level(verdict.score)
     wanting = limits.require_sources - len(sources)
     if level is Level.high and wanting > 0:

@@ -91,6 +91,21 @@ def reviews(reference: Reference, record: Record) -> bool:
     return reference.type in WHOLE_BOOKS and record.type not in ("book", "chapter", "thesis", "report")
 
 
+def other_medium(reference: Reference, record: Record) -> str:
+    """What an identifier leads to where that is an article in place of the cited book, or a book in place of the article.
+
+    Empty where it may be the cited work: what agrees in the publisher or the venue is filed one way here, another there.
+    """
+    if reference.type in WHOLE_BOOKS and record.type == "article" and reference.publisher and record.publisher:
+        publishers = (reference.publisher, record.publisher)
+        if not any(venues.is_publisher(one, other) for one, other in (publishers, publishers[::-1])) and record.venues:
+            return f"an article in {record.venues[0]}"
+    venue = reference.venue
+    if reference.type == "article" and record.type == "book" and venue and not venues.is_publisher(venue, record.publisher):
+        return "" if venues.compare(venue, record.venues).state == JudgementState.AGREE else "a book"
+    return ""
+
+
 def titles_of(reference: Reference, record: Record) -> tuple[str, ...]:
     """The titles to compare with the cited one.
 

@@ -56,6 +56,13 @@ def workshop(venue: str) -> bool:
     return parse(venue).workshop
 
 
+def host_only(cited: str, found: str) -> bool:
+    """Whether a record may name but the meeting that hosted a volume: no meeting is cited, no journal, and no word is shared."""
+    left, right = parse(cited), parse(found)
+    told = left.meeting or left.proceedings or left.aside or left.acronyms or identity(cited) or opaque(left)
+    return right.meeting and not told and not _journal_words(left, left) and overlap(left, right) == 0
+
+
 def is_publisher(cited: str, publisher: str) -> bool:
     """Whether a cited venue is but the publisher's name ("Springer" of "Springer New York")."""
     mine = set(words(cited))
