@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 NEEDED = (3, 11)
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "latexrefcheck")
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "docs/latexrefcheck.1", "latexrefcheck")
 VERSION = re.compile(r"[0-9][0-9A-Za-z.+!]*")
 
 
