@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from latexrefcheck.model.document import Citation, Project
+from latexrefcheck.model.document import Citation
 from latexrefcheck.model.finding import Finding, Location, Related, Severity
-from latexrefcheck.pipeline.counts import cited
+from latexrefcheck.pipeline.counts import Cited
 from latexrefcheck.text.patterns import lazy
 
 PLACES = 2
@@ -24,12 +24,12 @@ _END = lazy(
 """Where a sentence ends: at a full stop that no abbreviation has, at a blank line, an environment, a heading."""
 
 
-def with_citations(findings: Sequence[Finding], project: Project) -> list[Finding]:
+def with_citations(findings: Sequence[Finding], where: Cited) -> list[Finding]:
     """The findings on what the sources say, each of at least a warning with the first places that cite the entry."""
     if not any(found.severity >= Severity.warning for found in findings):
         return list(findings)
     places: dict[tuple[str, str], Sequence[Citation]] = {}
-    for entry, citations in cited(project).items():
+    for entry, citations in where.items():
         places[entry.source.path, entry.key] = [citation for citation in citations if not citation.nocite]
     return [_leaning(found, places.get((found.location.path, found.key or ""), ())) for found in findings]
 

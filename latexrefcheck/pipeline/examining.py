@@ -9,6 +9,7 @@ from latexrefcheck import lint, registry
 from latexrefcheck.model.document import Project
 from latexrefcheck.model.finding import Finding, Severity
 from latexrefcheck.pipeline.citing import with_citations
+from latexrefcheck.pipeline.counts import Cited, cited
 from latexrefcheck.pipeline.reading import load
 from latexrefcheck.plugins import Mending
 from latexrefcheck.settings import Settings, rule_options, severities
@@ -18,17 +19,24 @@ if TYPE_CHECKING:
 
 
 class Examination(NamedTuple):
-    """What one run found out, before it is judged. ``ran`` are the ids of the rules that were run."""
+    """What one run found out, before it is judged. ``ran`` are the ids of the rules that were run, ``where`` who cites what."""
 
     project: Project
     findings: tuple[Finding, ...]
     ran: frozenset[str]
+    where: Cited
     verification: Verification | None = None
 
 
-def examine(settings: Settings, whole_records: bool = False, overlay: Mapping[str, bytes] = {}) -> Examination:
-    """Read the project, run the rules and, unless switched off, verify the entries."""
+def examine(
+    settings: Settings, whole_records: bool = False, overlay: Mapping[str, bytes] = {}, places: bool = True
+) -> Examination:
+    """Read the project, run the rules and, unless switched off, verify the entries.
+
+    ``places`` says that somebody will show where each entry is cited; without, only what is verified needs that.
+    """
     read = load(settings, overlay)
+    where = cited(read, places or settings.verify)
     scopes: dict[str, Sequence[Any]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
     verification = verify(read, settings, whole_records) if settings.verify else None
     if verification is not None:
@@ -39,10 +47,10 @@ def examine(settings: Settings, whole_records: bool = False, overlay: Mapping[st
         levels = active(scope, settings)
         ran.update(levels)
         told = run_rules(scope, subjects, read, levels, settings)
-        found += with_citations(told, read) if scope == "verdict" else told
+        found += with_citations(told, where) if scope == "verdict" else told
     found = corrected(found, read, verification)
     kept = (finding for finding in found if not _excluded(finding, settings))
-    return Examination(read, lint.finish(kept), frozenset(ran), verification)
+    return Examination(read, lint.finish(kept), frozenset(ran), where, verification)
 
 
 def corrected(found: list[Finding], read: Project, verification: Verification | None) -> list[Finding]:

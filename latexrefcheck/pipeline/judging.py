@@ -32,7 +32,7 @@ def judge(examined: Examination, settings: Settings) -> Decision:
         suppressions,
         _baseline(read, settings),
         _unchanged(read, settings),
-        _on_uncited(read, settings),
+        _on_uncited(examined, settings),
         examined.ran,
         examined.verification is not None,
         FAIL_ON[settings.fail_on],
@@ -66,9 +66,9 @@ def _unchanged(read: Project, settings: Settings) -> Callable[[Finding], bool] |
     return changes.unchanged(changes.since(read.base, settings.since), read.bibliographies)
 
 
-def _on_uncited(read: Project, settings: Settings) -> Callable[[Finding], bool] | None:
+def _on_uncited(examined: Examination, settings: Settings) -> Callable[[Finding], bool] | None:
     if settings.uncited == "list" or (settings.uncited == "auto" and not settings.cited_only):
         return None
     from latexrefcheck.pipeline.uncited import on_uncited
 
-    return on_uncited(read)
+    return on_uncited(examined.project, examined.where)

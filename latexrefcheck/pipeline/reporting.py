@@ -9,7 +9,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.document import Project
 from latexrefcheck.model.finding import Report
 from latexrefcheck.model.states import FindingState
-from latexrefcheck.pipeline.counts import Cited, cited, entries, summary
+from latexrefcheck.pipeline.counts import entries, summary
 from latexrefcheck.pipeline.examining import Examination
 from latexrefcheck.pipeline.judging import FAIL_ON
 from latexrefcheck.pipeline.papers import papers
@@ -23,7 +23,7 @@ from latexrefcheck.text.terms import VERSION
 def report(examined: Examination, decision: Decision, settings: Settings, with_entries: bool = True) -> Report:
     """Everything that a report format may show."""
     read, verification = examined.project, examined.verification
-    where: Cited = cited(read, with_entries)
+    where = examined.where
     verdicts = {} if verification is None else verification.verdicts
     return Report(
         tool_version=VERSION,

@@ -35,7 +35,7 @@ def run(settings: Settings, with_entries: bool = True, whole_records: bool = Fal
     from them.
     """
     began = time.perf_counter()
-    examined = examine(settings, whole_records, overlay)
+    examined = examine(settings, whole_records, overlay, places=with_entries)
     made = report(examined, judge(examined, settings), settings, with_entries)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     return Outcome(examined, made._replace(started=started, elapsed=time.perf_counter() - began))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.model.document import Bibliography, Project
 from latexrefcheck.model.finding import Finding, Location
-from latexrefcheck.pipeline.counts import Cited, cited
+from latexrefcheck.pipeline.counts import Cited
 from latexrefcheck.plugins import OfFile
 
 
@@ -26,13 +26,13 @@ class Library(NamedTuple):
         return at >= 0 and self.used[at]
 
 
-def on_uncited(project: Project) -> Callable[[Finding], bool]:
+def on_uncited(project: Project, where: Cited) -> Callable[[Finding], bool]:
     """Tells findings on entries that no document cites.
 
     Not those of a rule that speaks of the file rather than of the entry (``UNCITED``: a syntax error, say), and
     not those that concern a cited entry too (its duplicate).
     """
-    libraries = _libraries(project, cited(project, False))
+    libraries = _libraries(project, where)
 
     def tell(found: Finding) -> bool:
         library = libraries.get(found.location.path)
