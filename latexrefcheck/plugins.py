@@ -9,7 +9,6 @@ a family of rules in ``RULES``, and a source ends in ``SOURCE``. :mod:`latexrefc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -70,6 +69,8 @@ class OfFile(Protocol):
 
 def page(plugin: object) -> str:
     """The manual page of a plug-in: its docstring without the indentation of the class that has it."""
+    from textwrap import dedent  # imported late: a page is shown where something was found
+
     first, _, rest = (plugin.__doc__ or "").partition("\n")
     return f"{first}\n{dedent(rest)}".strip()
 

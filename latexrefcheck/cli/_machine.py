@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import ssl
 import stat
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from urllib.request import getproxies, proxy_bypass
 from latexrefcheck.errors import NoAnswer, RefcheckError
 from latexrefcheck.settings import Settings
 from latexrefcheck.system import programs
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.verify.probe import Health, Probe
 
 LONGEST = 20.0
@@ -24,7 +24,7 @@ TRUE_ENOUGH = 300.0
 """Seconds by which a clock may be wrong before ages in cache and lock are."""
 
 TEX = ("latexmk", "pdflatex", "lualatex", "bibtex", "biber")
-_VERSION = re.compile(r"\d+(?:\.\d+)+[a-z]?|\d{4}/\S+|Version \d+")
+_VERSION = lazy(r"\d+(?:\.\d+)+[a-z]?|\d{4}/\S+|Version \d+")
 
 
 class Check(NamedTuple):

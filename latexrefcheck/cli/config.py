@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import Any
 
 from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.settings import OPTIONS, Settings
+from latexrefcheck.text.patterns import lazy
 
 NAME = "config"
 HELP = "Show every option with its value and where the value came from."
 
 MASK = "********"
-_USERINFO = re.compile(r"(?<=://)[^/@\s]*@")
+_USERINFO = lazy(r"(?<=://)[^/@\s]*@")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

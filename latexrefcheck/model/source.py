@@ -10,7 +10,9 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
 
-_NEWLINE = re.compile(r"\r\n?|\n")
+from latexrefcheck.text.patterns import lazy
+
+_NEWLINE = lazy(r"\r\n?|\n")
 _OTHER_BREAKS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 """What Python takes as the end of a line and editors and TeX do not."""
 BAD_BYTES = 100

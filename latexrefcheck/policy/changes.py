@@ -16,10 +16,11 @@ from latexrefcheck.errors import UsageError
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Finding
 from latexrefcheck.system.git import WorkTree
+from latexrefcheck.text.patterns import lazy
 
-_HUNK = re.compile(rb"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
-_KEY = re.compile(rb"^[-+]\s*@\w+\s*[{(]\s*([^\s,=}]+)", re.M)
-_ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
+_HUNK = lazy(rb"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
+_KEY = lazy(rb"^[-+]\s*@\w+\s*[{(]\s*([^\s,=}]+)", re.M)
+_ESCAPE = lazy(rb"\\([0-7]{3}|.)")
 _LETTERS = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
 
 

@@ -7,13 +7,25 @@ that is cited, the rule mends a :class:`case.Case`, which writes in the formatti
 
 from __future__ import annotations
 
-from latexrefcheck.repair.combine import Closed, Refused
-from latexrefcheck.repair.diff import unified
-from latexrefcheck.repair.fixpoint import MOST_ROUNDS, Filter, Inspect, Overlay, Repair, to_fixpoint
-from latexrefcheck.repair.piecetable import Change
-from latexrefcheck.repair.proposal import Proposal, Wanted, of_findings
-from latexrefcheck.repair.writing import NewFile, recover, writable, write_all
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from latexrefcheck.repair.combine import Closed, Refused
+    from latexrefcheck.repair.diff import unified
+    from latexrefcheck.repair.fixpoint import MOST_ROUNDS, Filter, Inspect, Overlay, Repair, to_fixpoint
+    from latexrefcheck.repair.piecetable import Change
+    from latexrefcheck.repair.proposal import Proposal, Wanted, of_findings
+    from latexrefcheck.repair.writing import NewFile, recover, writable, write_all
+
+_HOMES = {
+    "combine": ("Closed", "Refused"),
+    "diff": ("unified",),
+    "fixpoint": ("MOST_ROUNDS", "Filter", "Inspect", "Overlay", "Repair", "to_fixpoint"),
+    "piecetable": ("Change",),
+    "proposal": ("Proposal", "Wanted", "of_findings"),
+    "writing": ("NewFile", "recover", "writable", "write_all"),
+}
+"""Module -> the public names that it has."""
 __all__ = [
     "MOST_ROUNDS",
     "Change",
@@ -33,3 +45,13 @@ __all__ = [
     "writable",
     "write_all",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for: a check composes fixes and applies none."""
+    import importlib
+
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(importlib.import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,17 +6,19 @@ Corrections from a record are all unsafe: they change what the document says.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.model.document import Edit, Entry, Field
 from latexrefcheck.model.finding import Fix
-from latexrefcheck.model.record import Judgement, Record, Verdict
 from latexrefcheck.model.states import JudgementState
 from latexrefcheck.repair import encode, formatting, layout, people, published, titles, values
 from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.repair.merge import Merger
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.person import is_others
+
+if TYPE_CHECKING:
+    from latexrefcheck.model.record import Judgement, Record, Verdict
 
 
 class Case(NamedTuple):
@@ -37,10 +39,14 @@ class Case(NamedTuple):
     @property
     def record(self) -> Record:
         """The record of the cited work; without one, an empty record."""
+        from latexrefcheck.model.record import Record  # imported late: a lint has none
+
         return (self.verdict.record if self.verdict is not None else None) or Record("", ())
 
     def judged(self, field: str) -> Judgement:
         """How the entry and the record compare in a field."""
+        from latexrefcheck.model.record import Judgement
+
         judgements = () if self.verdict is None else self.verdict.judgements
         return next((one for one in judgements if one.field == field), Judgement(field, JudgementState.UNKNOWN))
 

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from latexrefcheck import registry
 from latexrefcheck.model.document import Entry, Project
 from latexrefcheck.model.finding import Finding, Location
-from latexrefcheck.model.record import Verdict
 from latexrefcheck.plugins import Mending
 from latexrefcheck.repair.case import Case
 from latexrefcheck.repair.merge import Merger
+
+if TYPE_CHECKING:
+    from latexrefcheck.model.record import Verdict
 
 
 def composed(findings: Sequence[Finding], project: Project, verdicts: Mapping[Entry, Verdict]) -> list[Finding]:

@@ -6,16 +6,17 @@ import re
 
 from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.text import texform
+from latexrefcheck.text.patterns import lazy
 
 _SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}"}
 _SPECIAL |= {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "<": "$<$", ">": "$>$"}
 _TYPOGRAPHY = {"\u2013": "--", "\u2014": "---", "\u2018": "`", "\u2019": "'", "\u201c": "``", "\u201d": "''", "\u00a0": "~"}
 _TYPOGRAPHY |= {"\u2010": "-", "\u2011": "-", "\u2212": "-", "\u2009": " ", "\u202f": "~", "\u2026": r"\ldots{}", "\u00ad": ""}
-_QUOTE = re.compile(r'"([^"]*)"')
-_MATHS = re.compile(r"(\$(?:[\w^+=,.()<>/*|!-]|\\[A-Za-z]+|\\[,;]|\{[\w\\ ^+-]*\}| )+\$)", re.ASCII)
+_QUOTE = lazy(r'"([^"]*)"')
+_MATHS = lazy(r"(\$(?:[\w^+=,.()<>/*|!-]|\\[A-Za-z]+|\\[,;]|\{[\w\\ ^+-]*\}| )+\$)", re.ASCII)
 """Formulas as arXiv, INSPIRE and some publishers deposit them."""
-_TWO_FORMULAS = re.compile(r"(?<!\\)\$\$")
-_MIXED = re.compile(r"[A-Z].*[A-Z]|[a-z].*[A-Z]|[A-Z]\d|^\W*[A-Z]\W*$")
+_TWO_FORMULAS = lazy(r"(?<!\\)\$\$")
+_MIXED = lazy(r"[A-Z].*[A-Z]|[a-z].*[A-Z]|[A-Z]\d|^\W*[A-Z]\W*$")
 
 
 def text(value: str, formatting: Formatting) -> str:

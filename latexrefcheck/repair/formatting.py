@@ -9,18 +9,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.model.document import Bibliography, Entry
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.person import is_initials
 
-SEPARATOR = re.compile(r"[ \t\r\n]*,[ \t\r\n]*")
+SEPARATOR = lazy(r"[ \t\r\n]*,[ \t\r\n]*")
 """What stands between two fields: a comma and blanks, no comment."""
 
-_EQUALS = re.compile(r"[ \t]*=[ \t]*")
-_ACCENT = re.compile(
-    r"\\(?:[`'^\"~=.]\s*\{?\\?[A-Za-z]|[Hcvukr](?:\s*\{|\s+)[A-Za-z]|(?:ss|ae|oe|aa|AA|o|O|l|L|AE|OE)(?![A-Za-z]))"
-)
-_LETTER = re.compile(r"[^\W\d_]")
-_PROTECTED = re.compile(r"\{[A-Z][\w-]*[A-Z0-9][\w-]*\}|\{[A-Z]\}")
-_ACRONYM = re.compile(r"(?<![\w{\\])[A-Z][A-Z0-9]+(?![\w}])")
+_EQUALS = lazy(r"[ \t]*=[ \t]*")
+_ACCENT = lazy(r"\\(?:[`'^\"~=.]\s*\{?\\?[A-Za-z]|[Hcvukr](?:\s*\{|\s+)[A-Za-z]|(?:ss|ae|oe|aa|AA|o|O|l|L|AE|OE)(?![A-Za-z]))")
+_LETTER = lazy(r"[^\W\d_]")
+_PROTECTED = lazy(r"\{[A-Z][\w-]*[A-Z0-9][\w-]*\}|\{[A-Z]\}")
+_ACRONYM = lazy(r"(?<![\w{\\])[A-Z][A-Z0-9]+(?![\w}])")
 _SAMPLE = 2_000
 """So many entries tell the formatting of a file; a library of 30,000 has no others."""
 

@@ -16,10 +16,11 @@ from latexrefcheck.errors import UsageError
 from latexrefcheck.model.document import Entry
 from latexrefcheck.text.fold import latin
 from latexrefcheck.text.names import parse_names
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.tex import to_unicode
 
 DEFAULT = "surnameYEARword"
-_YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
+_YEAR = lazy(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
 _SMALL = frozenset(
     "a an the on of in and for to with from by at is are as towards toward der die das ein eine le la les un une de "
     "des el los las how what why when where do does can we il lo gli".split()
@@ -80,8 +81,8 @@ PARTS: dict[str, Callable[[Facts], str]] = {
 }
 """What the words of a pattern stand for."""
 
-_PART = re.compile("|".join(sorted(PARTS, key=len, reverse=True)))
-_ALLOWED = re.compile(r"[\w:.+/-]*", re.ASCII)
+_PART = lazy("|".join(sorted(PARTS, key=len, reverse=True)))
+_ALLOWED = lazy(r"[\w:.+/-]*", re.ASCII)
 
 
 def _patterns() -> Iterable[str]:

@@ -14,17 +14,18 @@ from latexrefcheck.model.finding import Fix
 from latexrefcheck.repair import formatting, layout
 from latexrefcheck.repair.encode import balanced
 from latexrefcheck.text.keys import title_key
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.terms import LINKS
 
 MOST = 300
 """Most merges that are worked out in one run; a library with more of them is merged in several."""
 
-_CITES = re.compile(r"\\[A-Za-z]*cite")
-_LINE_END = re.compile(r"[ \t]*(?:\r\n?|\n|$)")
-_BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
-_IN_KEYS = re.compile(r"[\w:.+/-]")
-_BETWEEN = re.compile(r"\s*,\s*")
-_ARCHIVE = re.compile(r"arxiv|biorxiv|\bcorr\b|10\.48550", re.IGNORECASE)
+_CITES = lazy(r"\\[A-Za-z]*cite")
+_LINE_END = lazy(r"[ \t]*(?:\r\n?|\n|$)")
+_BLANK_LINES = lazy(r"(?:[ \t]*(?:\r\n?|\n))+")
+_IN_KEYS = lazy(r"[\w:.+/-]")
+_BETWEEN = lazy(r"\s*,\s*")
+_ARCHIVE = lazy(r"arxiv|biorxiv|\bcorr\b|10\.48550", re.IGNORECASE)
 
 
 class Merger:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.repair import encode
 from latexrefcheck.repair.formatting import Formatting, initials
 from latexrefcheck.text.fold import script
 from latexrefcheck.text.names import parse_names, split_names
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.match.people import Alignment, align
-from latexrefcheck.verify.match.relation import Relation
 
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_GIVEN = re.compile(r"[^\s-]+|-")
+if TYPE_CHECKING:
+    from latexrefcheck.verify.match.people import Alignment
+
+_AND = lazy(r"\s+and\s+", re.IGNORECASE)
+_GIVEN = lazy(r"[^\s-]+|-")
 
 
 class Cited(NamedTuple):
@@ -109,19 +111,33 @@ def corrected(value: str, record: Sequence[Person], formatting: Formatting) -> l
         return None
     cut = bool(re.search(r"\sand\s+others\s*$", value, re.IGNORECASE))
     wanted = tuple(record[: len(cited)] if cut else record)
-    result = align(tuple(one.person for one in cited), wanted)
+    result = _aligned(cited, wanted)
     if cut:
         wanted = _cut_list(cited, tuple(record))
-        result = align(tuple(one.person for one in cited), wanted)
+        result = _aligned(cited, wanted)
     if not result.in_order and not cut:
         # Authors in another order are no mistake, and the record may be the one that has sorted them.
         wanted = _in_cited_order(cited, wanted, result)
-        result = align(tuple(one.person for one in cited), wanted)
-    kept = {j: i for i, j, kind in result.pairs if kind in (Relation.SAME, Relation.NEAR)}
+        result = _aligned(cited, wanted)
+    kept = _agreeing(result)
     form = form_of(cited, value, formatting)
     if len(wanted) == len(cited) and all(kept.get(j, j) == j for j in range(len(wanted))):
         return [(cited[j].start, cited[j].end, name(wanted[j], formatting, form)) for j in range(len(wanted)) if j not in kept]
     return _rebuilt(value, cited, wanted, kept, formatting, form)
+
+
+def _aligned(cited: Sequence[Cited], record: tuple[Person, ...]) -> Alignment:
+    """Who of the cited is who of the record."""
+    from latexrefcheck.verify.match.people import align  # imported late: a lint has no record
+
+    return align(tuple(one.person for one in cited), record)
+
+
+def _agreeing(result: Alignment) -> dict[int, int]:
+    """Places in the record -> places in the list of those who are named rightly, or nearly so."""
+    from latexrefcheck.verify.match.relation import Relation
+
+    return {j: i for i, j, kind in result.pairs if kind in (Relation.SAME, Relation.NEAR)}
 
 
 def unprintable(people: Sequence[Person], value: str) -> bool:
@@ -142,8 +158,7 @@ def _in_cited_order(cited: Sequence[Cited], record: tuple[Person, ...], result: 
 
 def _cut_list(cited: Sequence[Cited], record: tuple[Person, ...]) -> tuple[Person, ...]:
     """The people that a cut list of this length should name: those that it names rightly, the others by their place."""
-    result: Alignment = align(tuple(one.person for one in cited), record)
-    right = {i: j for i, j, kind in result.pairs if kind in (Relation.SAME, Relation.NEAR)}
+    right = {i: j for j, i in _agreeing(_aligned(cited, record)).items()}
     used = set(right.values())
     spare = [j for j in range(len(record)) if j not in used]
     chosen = []

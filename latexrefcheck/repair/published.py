@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from latexrefcheck.model.document import Edit, Entry, Field
 from latexrefcheck.model.finding import Fix
-from latexrefcheck.model.record import Record
 from latexrefcheck.repair import encode, layout, values
 from latexrefcheck.repair.formatting import Formatting
-from latexrefcheck.verify.match.venues import repository
+from latexrefcheck.text.patterns import lazy
+
+if TYPE_CHECKING:
+    from latexrefcheck.model.record import Record
 
 _OPEN_TYPES = ("misc", "article", "online", "unpublished", "techreport", "report", "preprint", "inproceedings")
 """Entry types under which preprints are cited."""
 
 _PREPRINT_PLACES = ("journal", "journaltitle", "booktitle", "howpublished", "publisher", "note", "institution")
-_NUMBER = re.compile(r"^\s*(?:abs/|arxiv[:/]?\s*)?[\w.-]*\d{4}[./]\d{4,7}", re.IGNORECASE)
+_NUMBER = lazy(r"^\s*(?:abs/|arxiv[:/]?\s*)?[\w.-]*\d{4}[./]\d{4,7}", re.IGNORECASE)
 
 
 def published(entry: Entry, record: Record, formatting: Formatting) -> Fix | None:
@@ -90,4 +93,6 @@ def _archival(field: Field) -> bool:
     """Whether a field only says which archive holds the preprint, and under which number."""
     if field.name in ("volume", "number", "pages", "eid"):
         return _NUMBER.match(field.value) is not None
+    from latexrefcheck.verify.match.venues import repository  # imported late: a lint has no record
+
     return field.name in _PREPRINT_PLACES and repository(field.value) and len(field.value) < 80

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from difflib import SequenceMatcher
 
 from latexrefcheck.repair import encode
 from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.text.fold import fold
 from latexrefcheck.text.keys import title_key
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.tex import to_unicode
 
-_TOKEN = re.compile(r"(?:[^\s{}$]|\\[{}$])+|[{}]|\$[^$]*\$|\s+|\$")
-_INNER_CAPITAL = re.compile(r"\w[A-Z]|\d")
+_TOKEN = lazy(r"(?:[^\s{}$]|\\[{}$])+|[{}]|\$[^$]*\$|\s+|\$")
+_INNER_CAPITAL = lazy(r"\w[A-Z]|\d")
 
 
 def tokens(value: str) -> list[tuple[int, int]]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from latexrefcheck.model.document import Entry
-from latexrefcheck.model.record import Record
 from latexrefcheck.repair import encode, people
 from latexrefcheck.repair.formatting import Formatting
-from latexrefcheck.verify.match.venues import repository
+
+if TYPE_CHECKING:
+    from latexrefcheck.model.record import Record
 
 TYPES = {"article": "article", "inproceedings": "inproceedings", "chapter": "incollection", "book": "book"}
 """Entry type for each type of record that has one; a thesis or report is left to the author."""
@@ -23,6 +26,8 @@ VENUE_FIELDS = {
 
 def venue(record: Record) -> str:
     """The main name of the journal or volume; empty for a preprint's archive."""
+    from latexrefcheck.verify.match.venues import repository  # imported late: a lint has no record
+
     return next((name for name in record.venues if not repository(name)), "")
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from latexrefcheck.registry import source_name, source_pages
+from latexrefcheck.text.patterns import lazy
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Evidence, Record, Verdict
@@ -22,7 +23,7 @@ _UNTOLD = frozenset(("status", "agreement", "codes", "retry"))
 """What only programs need: the message says it in words."""
 _HOW = frozenset(("field", "score", "asked"))
 """How a finding came about."""
-_UNFIT = re.compile(r"[ <>\"'`\\]")
+_UNFIT = lazy(r"[ <>\"'`\\]")
 _KINDS = ("doi", "arxiv", "pmid", "pmcid", "isbn")
 """Identifiers under which a record may be seen on the web, the most stable address first."""
 

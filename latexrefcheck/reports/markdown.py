@@ -13,7 +13,6 @@ summaries over 1 MiB: the text stops before that and says how many findings are 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
@@ -23,6 +22,7 @@ from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._edits import Change, changes
 from latexrefcheck.reports._evidence import facts, record_url, remarks, web
 from latexrefcheck.reports._excerpt import marked
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.visible import block, line
 
 ID = "markdown"
@@ -32,13 +32,13 @@ LIMIT = 900_000
 SIGNS = {"error": "\U0001f534", "warning": "\U0001f7e1", "info": "\U0001f535"}
 """A coloured circle per severity: Markdown has no colour of its own."""
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<>|~&$@#]|://|\bwww\.|^[-+=]|(?<=^\d)[.)]")
+_SPECIAL = lazy(r"[\\`*_\[\]<>|~&$@#]|://|\bwww\.|^[-+=]|(?<=^\d)[.)]")
 _REFERENCES = {
     **{"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "&#36;", "://": "&#58;//", "www.": "www&#46;"},
     # A zero-width space: GitHub looks for mentions and issue numbers in the rendered text.
     **{"@": "@&#8203;", "#": "\\#&#8203;"},
 }
-_TICKS = re.compile(r"`+")
+_TICKS = lazy(r"`+")
 _LONGEST_CELL = 300
 
 

@@ -12,7 +12,6 @@ mildest are left out, and a notification says how many.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -26,6 +25,7 @@ from latexrefcheck.reports._edits import by_file
 from latexrefcheck.reports._evidence import plain
 from latexrefcheck.reports._identity import identified
 from latexrefcheck.reports._json import written
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.terms import HOME
 from latexrefcheck.text.visible import line, printable
 
@@ -42,8 +42,8 @@ _LEVELS = {Severity.error: "error", Severity.warning: "warning", Severity.info: 
 _PRECISION = {Confidence.high: "very-high", Confidence.medium: "high", Confidence.low: "medium"}
 _PROBLEM = {Severity.error: "error", Severity.warning: "warning", Severity.info: "recommendation"}
 _KINDS = {"suppressed": "inSource", "baseline": "external", "unchanged": "external", "uncited": "external"}
-_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
-_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
+_DRIVE = lazy(r"[A-Za-z]:[\\/]")
+_UTC = lazy(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 
 
 def render(report: Report, *, root: str = "", category: str = "") -> str:

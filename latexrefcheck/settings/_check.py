@@ -13,6 +13,7 @@ from latexrefcheck.files import is_repository
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.plugins import options_of_report, options_of_rule
 from latexrefcheck.settings.thresholds import DEFAULTS, NAMES
+from latexrefcheck.text.patterns import lazy
 
 SEVERITIES = tuple(Severity.__members__)
 SUPPRESS_KEYS = ("rule", "key", "file", "field", "reason")
@@ -21,7 +22,7 @@ WRITTEN = ("report", "baseline", "lock", "evidence")
 SOURCES = frozenset(".tex .ltx .bib .bbl .aux .bcf .fls .sty .cls .bst .bbx .cbx .lbx .dtx .ins .def .rnw .py".split())
 SETTINGS = frozenset((".latexrefcheck.yml", ".latexrefcheck.yaml", "pyproject.toml", "latexmkrc", ".latexmkrc", "makefile"))
 """Names of files of settings, in small letters as some file systems compare them."""
-LIMIT = re.compile(r"|\d{1,9}|0?\.\d{1,9}|1\.0{1,9}|(?:100|\d{1,2})(?:\.\d{1,9})?%", re.A)
+LIMIT = lazy(r"|\d{1,9}|0?\.\d{1,9}|1\.0{1,9}|(?:100|\d{1,2})(?:\.\d{1,9})?%", re.A)
 """A number, or a share as a decimal or in per cent; nothing for no limit."""
 
 SOURCE_KEYS = ("url", "key", "contact")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from latexrefcheck.errors import ConfigError, UnreadableInput, reason
 from latexrefcheck.files import exists, is_file, read_bytes, work_tree
 from latexrefcheck.model.document import SourceFile, Span
+from latexrefcheck.text.patterns import lazy
 
 NAMES = (".latexrefcheck.yml", ".latexrefcheck.yaml")
 PYPROJECT = "pyproject.toml"
@@ -20,7 +21,7 @@ LIMIT = 1024 * 1024
 EXPANDED = 4 * LIMIT
 """Most characters and values that a YAML file may stand for once its aliases are written out."""
 
-_DOTTED = re.compile(r"(?:^|[\[{,])[ \t]*+(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}", re.MULTILINE)
+_DOTTED = lazy(r"(?:^|[\[{,])[ \t]*+(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}", re.MULTILINE)
 """A key of very many parts, for which tomllib takes the square of their number."""
 
 

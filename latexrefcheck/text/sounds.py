@@ -11,10 +11,11 @@ import re
 from functools import lru_cache
 
 from latexrefcheck.text.likeness import similarity
+from latexrefcheck.text.patterns import lazy
 
 _SHORTEST = 6
 """Letters of a name from which groups such as ch, kh and sh count as one."""
-_NOT_LETTER = re.compile(r"[^a-z]+")
+_NOT_LETTER = lazy(r"[^a-z]+")
 _PLAIN = tuple(
     (re.compile(pattern), to)
     for pattern, to in (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from latexrefcheck.text.patterns import lazy
+
 NAMES = ("howpublished", "note")
 TELLING = (*NAMES, "institution", "organization", "school", "series", "publisher")
 """Fields of a @misc in which the mere name of a venue stands, and those of any entry where it is told by its words."""
@@ -65,11 +67,11 @@ def _any(words: str) -> str:
     return "|".join(part.replace("\0", r"\ ") for part in words.replace(r"\ ", "\0").split())
 
 
-_VENUE_WORD = re.compile(rf"\b(?:{_any(_TELLING_WORDS)})(?![^\W_])", re.I)
-_NO_VENUE = re.compile(rf"://|www\.|@|\b\w+\.(?:com|org|net|io|edu|ai|gov)\b|\b(?:{_any(_OTHER_WORDS)})(?![^\W_])", re.I)
-_NO_PAPER = re.compile(rf"://|www\.|@|\b(?:{_any(_NOT_YET)})(?![^\W_])", re.I)
-_LEAD = re.compile(r"^(?:in|published in|presented at|appeared in)\b:?\s+", re.I)
-_NUMBER = re.compile(r"'?\d{2,4}|\d+(?:st|nd|rd|th)")
+_VENUE_WORD = lazy(rf"\b(?:{_any(_TELLING_WORDS)})(?![^\W_])", re.I)
+_NO_VENUE = lazy(rf"://|www\.|@|\b\w+\.(?:com|org|net|io|edu|ai|gov)\b|\b(?:{_any(_OTHER_WORDS)})(?![^\W_])", re.I)
+_NO_PAPER = lazy(rf"://|www\.|@|\b(?:{_any(_NOT_YET)})(?![^\W_])", re.I)
+_LEAD = lazy(r"^(?:in|published in|presented at|appeared in)\b:?\s+", re.I)
+_NUMBER = lazy(r"'?\d{2,4}|\d+(?:st|nd|rd|th)")
 _JOINING = frozenset("of the and on in for de la des du et der die und für e di y del & to with a an".split())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -251,3 +252,14 @@ def test_the_public_face(paper):
     assert all(isinstance(found, latexrefcheck.Finding) for found in report.findings)
     with pytest.raises(AttributeError, match="no attribute 'nosuch'"):
         latexrefcheck.nosuch  # noqa: B018
+
+
+def test_a_lint_that_composes_fixes_loads_nothing_that_judges_records(tmp_path):
+    (tmp_path / "a.bib").write_text("@misc{a,title={One},isbn={0-201-52983-1}}\n@misc{a,title={One},isbn={0-201-52983-1}}\n")
+    code = (
+        "import sys; from latexrefcheck.cli import run; run(['check', '--no-verify', 'a.bib']); "
+        "print([name for name in sys.modules if name.startswith(('latexrefcheck.verify', 'latexrefcheck.model.record', 'ssl'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert "remove the identical entry" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]", done.stderr

@@ -257,3 +257,21 @@ LONG = [
 def test_hostile_text_is_quick(text: str) -> None:
     for recognise in (identifiers.doi, identifiers.arxiv, identifiers.isbn, identifiers.url, identifiers.find):
         recognise(text)
+
+
+@given(st.text("0123456789X", min_size=8, max_size=16))
+def test_check_digits_are_those_of_the_standards(digits: str) -> None:
+    from stdnum import isbn, issn
+    from stdnum.iso7064 import mod_11_2
+
+    for size, mine, valid in ((10, identifiers.isbn, isbn.is_valid), (8, identifiers.issn, issn.is_valid)):
+        for last in "0123456789X":
+            text = digits[: size - 1] + last
+            assert bool(mine(text)) == (len(text) == size and valid(text)), text
+    longer = f"978{digits[:9]}"
+    for last in "0123456789X":
+        assert bool(identifiers.isbn(longer + last)) == (len(longer) == 12 and isbn.is_valid(longer + last))
+        sixteen = f"{digits:0>15}"[:15] + last
+        assert bool(identifiers.orcid(sixteen)) == ("X" not in sixteen[:15] and mod_11_2.is_valid(sixteen)), sixteen
+    short = identifiers.isbn(digits[:10])
+    assert short is None or short == isbn.to_isbn13(digits[:10])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -10,6 +9,7 @@ from latexrefcheck.lint import Context
 from latexrefcheck.model.document import Bibliography, Edit, Entry, Field, Span
 from latexrefcheck.model.finding import Fix
 from latexrefcheck.reading import datamodel
+from latexrefcheck.text.patterns import lazy
 
 PRINTED = (
     "title",
@@ -36,7 +36,7 @@ PRINTED = (
 )
 """Text fields that styles typeset."""
 
-_BLANK = re.compile(r"=\s*(?:\{[\s{}]*\}|\"[\s{}]*\")")
+_BLANK = lazy(r"=\s*(?:\{[\s{}]*\}|\"[\s{}]*\")")
 
 
 def adding(entry: Entry, after: Field, new: list[tuple[str, str]]) -> Edit | None:

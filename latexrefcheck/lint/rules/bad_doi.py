@@ -27,12 +27,13 @@ from latexrefcheck.lint.rules import _fields, _places
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Draft
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.patterns import lazy
 
 ID = "bad-doi"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 
-_GOOD = re.compile(r"10\.[0-9]{4,9}/[^\s{}\\%]+", re.ASCII)
+_GOOD = lazy(r"10\.[0-9]{4,9}/[^\s{}\\%]+", re.ASCII)
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -25,12 +25,13 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.text.patterns import lazy
 
 ID = "cites-retraction-notice"
 SCOPE = "verdict"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "warning"}
 
-NOTICE = re.compile(r"retract|withdraw|concern|correct|errat|corrig|notice|addend", re.I)
+NOTICE = lazy(r"retract|withdraw|concern|correct|errat|corrig|notice|addend", re.I)
 
 
 def check(subject: Checked, context: Context) -> Iterator[Draft]:

@@ -23,19 +23,19 @@ the key.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules._problems import draft, of_kind
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.text.patterns import lazy
 
 ID = "invalid-key"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 
-_BREAKS_CITE = re.compile(r"[#%{}~\\]")
+_BREAKS_CITE = lazy(r"[#%{}~\\]")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

@@ -31,6 +31,7 @@ from latexrefcheck.lint.rules import _fields
 from latexrefcheck.model.document import Bibliography, Entry, Field
 from latexrefcheck.model.finding import Draft, Severity
 from latexrefcheck.reading import datamodel
+from latexrefcheck.text.patterns import lazy
 
 ID = "missing-field"
 SCOPE = "bibliography"
@@ -45,7 +46,7 @@ STAND_INS = {
 }
 """Fields that excuse the absence of another: a preprint has no journal, a forthcoming work no year."""
 
-PREPRINTS = re.compile(
+PREPRINTS = lazy(
     r"arxiv|biorxiv|medrxiv|chemrxiv|ssrn|openreview\.net|eprint\.iacr|\bhal-|zenodo|preprint"
     r"|10\.(?:48550|1101|21203|2139|31234|31219|26434|20944|36227|5281)/",
     re.IGNORECASE,

@@ -40,13 +40,14 @@ from latexrefcheck.lint.rules import _fields
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Draft
 from latexrefcheck.reading.datamodel import dashes_pages
+from latexrefcheck.text.patterns import lazy
 
 ID = "page-range-hyphen"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "off", "default": "info", "strict": "warning"}
 
-_RANGE = re.compile(r"(?<![\w.:-])([A-Za-z]{0,3})([0-9]{1,7})\s?-\s?([A-Za-z]{0,3})([0-9]{1,7})(?![\w.:-])", re.ASCII)
-_HYPHEN = re.compile(r"[0-9]\s?-\s?[0-9A-Za-z]")
+_RANGE = lazy(r"(?<![\w.:-])([A-Za-z]{0,3})([0-9]{1,7})\s?-\s?([A-Za-z]{0,3})([0-9]{1,7})(?![\w.:-])", re.ASCII)
+_HYPHEN = lazy(r"[0-9]\s?-\s?[0-9A-Za-z]")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

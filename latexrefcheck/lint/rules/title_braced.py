@@ -18,18 +18,18 @@ The style can no longer adapt the capitals, so titles of one list differ from ea
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from latexrefcheck.lint import Context
 from latexrefcheck.model.document import Bibliography
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.text.patterns import lazy
 
 ID = "title-braced"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "off", "default": "off", "strict": "info"}
 
-_BRACES = re.compile(r"[{}]")
+_BRACES = lazy(r"[{}]")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

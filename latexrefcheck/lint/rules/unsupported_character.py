@@ -29,14 +29,15 @@ from latexrefcheck.lint import Context
 from latexrefcheck.lint.rules import _fields
 from latexrefcheck.model.document import Bibliography, Document, Entry, Field
 from latexrefcheck.model.finding import Confidence, Draft, Severity
+from latexrefcheck.text.patterns import lazy
 
 ID = "unsupported-character"
 SCOPE = "bibliography"
 SEVERITY = {"lenient": "info", "default": "warning", "strict": "error"}
 
 _INVISIBLE = "\x80-\x9f\u200b\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufff9-\ufffb\ufffe\uffff"
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
-_ANYWHERE = re.compile(f"[{_INVISIBLE}]")
+_NOT_ASCII = lazy(r"[^\x00-\x7f]")
+_ANYWHERE = lazy(f"[{_INVISIBLE}]")
 SCRIPTS = {
     "combining accent": ("\u0300-\u036f", ()),
     "Greek": ("\u0370-\u03ff\u1f00-\u1fff", ("textgreek", "textalpha", "alphabeta", "greek", "teubner", "babel", "psgreek")),

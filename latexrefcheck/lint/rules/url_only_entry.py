@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Context
 from latexrefcheck.model.document import Bibliography, Entry, Field
 from latexrefcheck.model.finding import Draft
+from latexrefcheck.text.patterns import lazy
 
 ID = "url-only-entry"
 SCOPE = "bibliography"
@@ -46,7 +47,7 @@ _SAYING = (
     "journal",
 )
 _ADDRESS = (re.compile(r"\\url"), re.compile("http"), re.compile(r"www\."))
-_ONLY = re.compile(r"[\s{]*(?:\\(?:url|texttt|href)\s*\{+)?\s*(?:https?://|www\.)[^\s{}]+[\s}.]*")
+_ONLY = lazy(r"[\s{]*(?:\\(?:url|texttt|href)\s*\{+)?\s*(?:https?://|www\.)[^\s{}]+[\s}.]*")
 
 
 def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:

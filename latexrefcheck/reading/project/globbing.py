@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from latexrefcheck.reading.project.folders import is_within
+from latexrefcheck.text.patterns import lazy
 
 MAX_ENTRIES = 50_000
 """Most files and folders that the patterns of one document, or of the settings, may make us look at."""
-_SIGNS = re.compile(r"[*?\[]")
+_SIGNS = lazy(r"[*?\[]")
 
 
 class TooMany(Exception):

@@ -8,16 +8,17 @@ from pathlib import Path
 from latexrefcheck import files
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.reading.project.options import LatexmkSettings
+from latexrefcheck.text.patterns import lazy
 
 NAMES = ("latexmkrc", ".latexmkrc")
-_COMMENT = re.compile(r"^[ \t]*+#.*$", re.M)
+_COMMENT = lazy(r"^[ \t]*+#.*$", re.M)
 _STRING = r"""(?:'([^']{0,1000}+)'|"([^"]{0,1000}+)")"""
-_SCALAR = re.compile(r"\$(out_dir|aux_dir)\s*=\s*" + _STRING)
-_FILES = re.compile(r"@default_files\s*=\s*\(([^)]{0,2000}+)\)|@default_files\s*=\s*qw\s*[(/]([^)/]{0,2000}+)[)/]")
-_SEARCH = re.compile(r"\$ENV\{\s*['\"]?(BIBINPUTS|TEXINPUTS)['\"]?\s*\}\s*=\s*([^;]*);?")
-_ENSURE = re.compile(r"ensure_path\(\s*['\"](BIBINPUTS|TEXINPUTS)['\"]\s*,([^)]{0,2000}+)\)")
-_QUOTED = re.compile(_STRING)
-_MODE = re.compile(r"\$pdf_mode\s*=\s*(\d)")
+_SCALAR = lazy(r"\$(out_dir|aux_dir)\s*=\s*" + _STRING)
+_FILES = lazy(r"@default_files\s*=\s*\(([^)]{0,2000}+)\)|@default_files\s*=\s*qw\s*[(/]([^)/]{0,2000}+)[)/]")
+_SEARCH = lazy(r"\$ENV\{\s*['\"]?(BIBINPUTS|TEXINPUTS)['\"]?\s*\}\s*=\s*([^;]*);?")
+_ENSURE = lazy(r"ensure_path\(\s*['\"](BIBINPUTS|TEXINPUTS)['\"]\s*,([^)]{0,2000}+)\)")
+_QUOTED = lazy(_STRING)
+_MODE = lazy(r"\$pdf_mode\s*=\s*(\d)")
 # Lists and strings are bounded: a file full of openings that nothing closes would be searched to its end from each.
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.meaning import is_defined
 from latexrefcheck.reading.tex.numbers import compare, dimension, number, number_at
@@ -14,8 +12,8 @@ from latexrefcheck.text.patterns import lazy
 _IFTHEN_WORD = lazy(r"\s*\\([a-zA-Z]+|[()])\s*")
 _BOOLEXPR_WORD = lazy(r"\s*(not|and|or|bool|togl|test|\(|\))\s*(?![a-zA-Z])")
 _JOINTS = {"and": "and", "AND": "and", "or": "or", "OR": "or"}
-_NAME = re.compile(r"\s*\\([a-zA-Z@]+)")
-_SIGN = re.compile(r"\s*([<>=])")
+_NAME = lazy(r"\s*\\([a-zA-Z@]+)")
+_SIGN = lazy(r"\s*([<>=])")
 DEEPEST = 20
 
 

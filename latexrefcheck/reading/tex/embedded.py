@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from latexrefcheck.model.document import SourceFile
+from latexrefcheck.text.patterns import lazy
 
-_BLANKED = re.compile(r"[^\r\n]")
+_BLANKED = lazy(r"[^\r\n]")
 MAX_EMBEDDED = 300
 """Most files that filecontents environments write."""
 MAX_EMBEDDED_SIZE = 30_000_000

@@ -13,8 +13,9 @@ from latexrefcheck.reading.tex.expanding import execute
 from latexrefcheck.reading.tex.macros import Macro
 from latexrefcheck.reading.tex.packages import run_hooks
 from latexrefcheck.reading.tex.scanner import HANDLERS, MAX_DEPTH, EndDocument, EndInput, Scanner, handles
+from latexrefcheck.text.patterns import lazy
 
-_NAME = re.compile(r"\s*\{([^{}\\%\n]*)\}")
+_NAME = lazy(r"\s*\{([^{}\\%\n]*)\}")
 
 
 @handles("begin", passive=True)

@@ -7,7 +7,6 @@ with ``@`` may be theirs.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from latexrefcheck.text.patterns import lazy
 
 _BLANKS = lazy(r"[ \t]*(?:%[^\n\r]*)?(?:\r\n?|\n)[ \t]*|[ \t]+")
 _AFTER_WORD = lazy(r"(\\[a-zA-Z@]+) ")
-_DEFINING = re.compile(r"(?:new|New|[Dd]eclare|[Pp]rovide|[Ll]et|[egx]?def|Def|[Ss]et|[Rr]enew|alloc)")
+_DEFINING = lazy(r"(?:new|New|[Dd]eclare|[Pp]rovide|[Ll]et|[egx]?def|Def|[Ss]et|[Rr]enew|alloc)")
 _KNOWN_BODIES = {"empty": "", "@empty": "", "space": " ", "@gobble": None}
 _COMMAND_BEFORE = lazy(r"\\([a-zA-Z@]++)\s*+\*?+\s*+(?:\{\s*+)?+\Z")
 LONGEST_COMMAND = 100

@@ -42,9 +42,9 @@ def xargs(buffer: Buffer, parameters: list[Parameter], at: int) -> tuple[list[Pa
     return parameters, end + 1
 
 
-_NUMBER = re.compile(r"#(\d)")
-_JOINT = re.compile(r"\s*%[^\n\r]*[\n\r]?[ \t]*")
-_WORD_BLANK = re.compile(r"(\\[a-zA-Z@]+)\s+")
+_NUMBER = lazy(r"#(\d)")
+_JOINT = lazy(r"\s*%[^\n\r]*[\n\r]?[ \t]*")
+_WORD_BLANK = lazy(r"(\\[a-zA-Z@]+)\s+")
 
 
 def primitive_parameters(buffer: Buffer, start: int, opening: int) -> tuple[list[Parameter], int]:

@@ -10,7 +10,7 @@ from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.scanner import Scanner, handles
 from latexrefcheck.text.patterns import lazy
 
-_MODES = re.compile(r"\s*<([^<>\n]*)>\s*")
+_MODES = lazy(r"\s*<([^<>\n]*)>\s*")
 _NEXT_MODE = lazy(r"\\mode\s*(?:<|\*)|\\end\s*\{document\}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,11 +10,12 @@ from latexrefcheck.model.finding import EntryReport, Report
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports.html._markup import escaped
+from latexrefcheck.text.patterns import lazy
 
 WIDTH, HEIGHT, ROW = 360, 190, 26
 MOST_COLUMNS = 40
 
-_YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
+_YEAR = lazy(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
 _TONES = {
     "good": "verified",
     "warn": "differs or not found",

@@ -9,14 +9,15 @@ from difflib import SequenceMatcher
 
 from latexrefcheck.model.finding import Location
 from latexrefcheck.reports._evidence import web
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.visible import block, line
 
 LONGEST_DIFF = 300
 """Longest value that is compared word by word; the comparison is quadratic."""
 
-_WORDS = re.compile(r"\s+|[^\W_]+|[\W_]")
-_FENCED = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
-_CODE = re.compile(r"`([^`\n]+)`")
+_WORDS = lazy(r"\s+|[^\W_]+|[\W_]")
+_FENCED = lazy(r"```(\w*)\n(.*?)```", re.DOTALL)
+_CODE = lazy(r"`([^`\n]+)`")
 
 
 def escaped(text: str) -> str:

@@ -1,8 +1,12 @@
-"""Identifiers made of digits with a check digit or a range: ISBN, ISSN, ORCID, PMID, PMCID."""
+"""Identifiers made of digits with a check digit or a range: ISBN, ISSN, ORCID, PMID, PMCID.
+
+Check digits are worked out here: importing python-stdnum, which the tests compare with, takes longer than checking a paper.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from latexrefcheck.text.identifiers.plain import plain
@@ -37,9 +41,12 @@ def isbn(text: str) -> str | None:
 def _isbn(bare: str) -> str | None:
     if len(bare) not in (10, 13) or not _ascii_digits(bare[:-1]) or (len(bare) == 13 and bare[:3] not in ("978", "979")):
         return None
-    from stdnum import isbn as numbers  # imported late: it takes longer than many a run
-
-    return str(numbers.to_isbn13(bare)) if numbers.is_valid(bare) else None
+    if len(bare) == 13:
+        return bare if bare[-1] == _last_of_thirteen(bare[:-1]) else None
+    if _value(bare[-1]) < 0 or _weighed(bare, range(10, 0, -1)) % 11:
+        return None
+    longer = f"978{bare[:-1]}"
+    return longer + _last_of_thirteen(longer)
 
 
 def isbns(text: str) -> list[str]:
@@ -57,9 +64,8 @@ def issn(text: str) -> str | None:
 def _issn(bare: str) -> str | None:
     if len(bare) != 8 or not _ascii_digits(bare[:7]):
         return None
-    from stdnum import issn as numbers
-
-    return f"{bare[:4]}-{bare[4:]}" if numbers.is_valid(bare) else None
+    valid = _value(bare[-1]) >= 0 and _weighed(bare, range(8, 0, -1)) % 11 == 0
+    return f"{bare[:4]}-{bare[4:]}" if valid else None
 
 
 def issns(text: str) -> list[str]:
@@ -73,9 +79,9 @@ def orcid(text: str) -> str | None:
     match = ORCID.fullmatch(plain(text))
     if not match:
         return None
-    from stdnum.iso7064 import mod_11_2
-
-    return "-".join(match.groups()).upper() if mod_11_2.is_valid("".join(match.groups()).upper()) else None
+    digits = "".join(match.groups()).upper()
+    powers = [2**place for place in range(15, -1, -1)]
+    return "-".join(match.groups()).upper() if _weighed(digits, powers) % 11 == 1 else None  # ISO/IEC 7064, MOD 11-2
 
 
 def pmid(text: str) -> str | None:
@@ -93,6 +99,21 @@ def pmcid(text: str) -> str | None:
 def _compact(text: str, label: re.Pattern[str]) -> str:
     bare = label.sub("", plain(text), count=1)
     return re.sub(r"[-\s]", "", bare).rstrip(".,;").upper()
+
+
+def _value(digit: str) -> int:
+    """What a digit counts, ten for the X of a check digit; -1 for another character."""
+    return 10 if digit == "X" else "0123456789".find(digit)
+
+
+def _weighed(digits: str, weights: Iterable[int]) -> int:
+    """The sum of the digits times their weights, of which check digits are made."""
+    return sum(_value(digit) * weight for digit, weight in zip(digits, weights, strict=True))
+
+
+def _last_of_thirteen(digits: str) -> str:
+    """The check digit behind the first twelve digits of an ISBN-13, as of every EAN."""
+    return str(-_weighed(digits, (1, 3) * 6) % 10)
 
 
 def _ascii_digits(digits: str) -> bool:
