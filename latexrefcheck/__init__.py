@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from latexrefcheck.model.reasons import Code
     from latexrefcheck.model.record import Evidence, Judgement, Notice, Query, Record, Verdict
     from latexrefcheck.model.states import EvidenceOutcome, FindingState, JudgementState, SourceState, VerdictStatus
+    from latexrefcheck.model.work import Date, Work
     from latexrefcheck.repair.combine import Refused
     from latexrefcheck.repair.proposal import Proposal
     from latexrefcheck.settings.given import Options
@@ -50,6 +51,7 @@ _HOMES = {
     "model.reasons": ("Code",),
     "model.record": ("Evidence", "Judgement", "Notice", "Query", "Record", "Verdict"),
     "model.states": ("EvidenceOutcome", "FindingState", "JudgementState", "SourceState", "VerdictStatus"),
+    "model.work": ("Date", "Work"),
     "repair.combine": ("Refused",),
     "repair.proposal": ("Proposal",),
     "settings.given": ("Options",),
@@ -64,6 +66,7 @@ __all__ = [
     "Code",
     "Confidence",
     "ConfigError",
+    "Date",
     "Edit",
     "EntryReport",
     "Evidence",
@@ -99,6 +102,7 @@ __all__ = [
     "UsageError",
     "Verdict",
     "VerdictStatus",
+    "Work",
     "__version__",
     "check",
     "fix",

@@ -72,7 +72,7 @@ class World:
         if query.kind == "csl":
             return [record for record in known if record.source == "doiorg"]
         agency = "DataCite" if query.value.startswith("10.5281/") or "arxiv" in query.value.lower() else "Crossref"
-        return [Record("doiorg", (), identifiers={"doi": query.value, "agency": agency})]
+        return [Record(source="doiorg", titles=(), identifiers={"doi": query.value, "agency": agency})]
 
 
 def verdicts(world: World, references: Sequence[Reference]) -> dict[str, Verdict]:

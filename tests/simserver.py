@@ -159,7 +159,9 @@ def answer(request: Request, response: Response) -> Answer:
 def _record(name: str, work: dict[str, Any]) -> Record:
     authors = tuple(Person(*author.split(", ")) for author in work.get("authors", []))
     years = (work["year"],) if "year" in work else ()
-    return Record(name, (work.get("title", ""),), authors, years=years, identifiers=work.get("identifiers", {}))
+    return Record(
+        source=name, titles=(work.get("title", ""),), authors=authors, years=years, identifiers=work.get("identifiers", {})
+    )
 
 
 class _Handler(BaseHTTPRequestHandler):

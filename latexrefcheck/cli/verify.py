@@ -83,7 +83,7 @@ def _file(path: Path, settings: Settings) -> Iterator[Outcome]:
     if found.interrupted:
         raise KeyboardInterrupt
     for entry, verdict in found.verdicts.items():
-        reference = Reference(entry.key, entry.type, entry.value("title"), identifiers={"key": entry.key})
+        reference = Reference(key=entry.key, type=entry.type, titles=(entry.value("title"),), identifiers={"key": entry.key})
         yield single.outcome(reference, verdict, True)
 
 

@@ -9,35 +9,20 @@ from typing import Any, NamedTuple
 from latexrefcheck.model.levels import Level, Word
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.states import EvidenceOutcome, JudgementState, NeedKind, VerdictStatus
+from latexrefcheck.model.work import Date, Work
 from latexrefcheck.text.person import Person
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """One cited entry as something to look up; all text is Unicode without TeX.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference(Work):
+    """One cited work as something to look up.
 
-    ``identifiers`` maps ``doi``, ``arxiv``, ``pmid``, ``pmcid``, ``isbn``, ``issn``, ``acl``,
-    ``openreview``, ``url`` to canonical values found in any field; ``identifier_fields`` says which
-    field each came from. ``cut`` is true when the author list ends in "and others" or "et al.".
-    ``malformed`` is a clause on an identifier that cannot be read and so was not looked up.
+    ``identifiers`` may come from any field of the entry; ``identifier_fields`` says which. ``malformed`` is a clause on an
+    identifier that cannot be read and so was not looked up; ``fingerprint`` a hash over all that is compared.
     """
 
     key: str
-    type: str
-    title: str
-    authors: tuple[Person, ...] = ()
-    editors: tuple[Person, ...] = ()
-    cut: bool = False
-    year: int | None = None
-    venue: str = ""
-    series: str = ""
-    volume: str = ""
-    number: str = ""
-    pages: str = ""
-    publisher: str = ""
-    identifiers: Mapping[str, str] = field(default_factory=dict)
     identifier_fields: Mapping[str, str] = field(default_factory=dict)
-    note: str = ""
     fingerprint: str = ""
     malformed: str = ""
 
@@ -60,33 +45,18 @@ class Notice(NamedTuple):
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record(Work):
     """One work as one source describes it.
 
-    ``titles`` holds every form (title, title with subtitle, original, short, translated, earlier
-    versions), the main one first; ``years`` every publication year (print, online, issued, preprint),
-    never a deposit date; ``venues`` long, short and series names. ``authors_cut`` marks a list that
-    the source cut short (100-author limits). ``online_only`` says that all dates are of the online edition,
-    which for older works is that of a scan or an e-book.
+    ``online_only`` says that all dates are of the online edition, which for older works is that of a scan or an e-book;
+    ``published_as`` names the published version of a preprint, ``notice_of`` the works that a notice is about;
+    ``score`` is the source's own, ``retrieved`` an ISO 8601 UTC time.
     """
 
     source: str
-    titles: tuple[str, ...]
-    authors: tuple[Person, ...] = ()
-    editors: tuple[Person, ...] = ()
-    authors_cut: bool = False
-    years: tuple[int, ...] = ()
-    venues: tuple[str, ...] = ()
-    type: str = ""
-    identifiers: Mapping[str, str] = field(default_factory=dict)
     issns: tuple[str, ...] = ()
     isbns: tuple[str, ...] = ()
-    volume: str = ""
-    number: str = ""
-    pages: str = ""
-    publisher: str = ""
-    url: str = ""
     notices: tuple[Notice, ...] = ()
     published_as: Mapping[str, str] = field(default_factory=dict)
     preprint: bool = False
@@ -94,11 +64,6 @@ class Record:
     notice_of: tuple[str, ...] = ()
     score: float = 0.0
     retrieved: str = ""
-
-    @property
-    def title(self) -> str:
-        """The main title."""
-        return self.titles[0] if self.titles else ""
 
 
 class Query(NamedTuple):
@@ -206,8 +171,15 @@ class Verdict:
         return Word.person if self.confirmed_by else Word.lock if self.from_lock else Word.sources
 
 
-_PLAIN = tuple(Record.__dataclass_fields__)
-_OBJECTS: Mapping[str, type[Person] | type[Notice]] = {"authors": Person, "editors": Person, "notices": Notice}
+UNKEPT = frozenset(("accessed", "more"))
+"""Parts of a work that no source tells."""
+_PLAIN = ("source", "titles", *(name for name in Record.__dataclass_fields__ if name not in {"source", "titles", *UNKEPT}))
+_OBJECTS: Mapping[str, type[Person] | type[Notice]] = {
+    "authors": Person,
+    "editors": Person,
+    "translators": Person,
+    "notices": Notice,
+}
 _LISTS: Mapping[str, type] = dict.fromkeys(("titles", "venues", "issns", "isbns", "notice_of"), str) | {"years": int}
 _MAPPINGS = frozenset(("identifiers", "published_as"))
 _SINGLE: Mapping[str, type | tuple[type, ...]] = {
@@ -223,6 +195,8 @@ def record_to_plain(record: Record) -> dict[str, object]:
     plain: dict[str, object] = {}
     for name in _PLAIN:
         value = getattr(record, name)
+        if name == "issued":
+            value = value[:3] if value.year else ()
         if not value and name not in ("source", "titles"):
             continue
         if name in _OBJECTS:
@@ -240,6 +214,8 @@ def record_from_plain(plain: Mapping[str, Any]) -> Record:
     Every value is checked: a cache may have been restored from where strangers can write.
     """
     try:
+        if "titles" not in plain:
+            raise TypeError("it has no titles")
         return Record(**{name: _from_plain(name, plain[name]) for name in _PLAIN if name in plain})
     except (TypeError, AttributeError) as error:
         raise ValueError(f"not a record: {error}") from error
@@ -248,6 +224,8 @@ def record_from_plain(plain: Mapping[str, Any]) -> Record:
 def _from_plain(name: str, value: Any) -> Any:
     if name in _OBJECTS:
         return tuple(_OBJECTS[name](**_texts(item)) for item in _expect(value, list))
+    if name == "issued":
+        return Date(*(_expect(part, int) for part in _expect(value, list)[:3]))
     if name in _LISTS:
         return tuple(_expect(item, _LISTS[name]) for item in _expect(value, list))
     return _texts(value) if name in _MAPPINGS else _expect(value, _SINGLE.get(name, str))

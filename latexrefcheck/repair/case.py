@@ -41,7 +41,7 @@ class Case(NamedTuple):
         """The record of the cited work; without one, an empty record."""
         from latexrefcheck.model.record import Record  # imported late: a lint has none
 
-        return (self.verdict.record if self.verdict is not None else None) or Record("", ())
+        return (self.verdict.record if self.verdict is not None else None) or Record(source="", titles=())
 
     def judged(self, field: str) -> Judgement:
         """How the entry and the record compare in a field."""

@@ -41,7 +41,7 @@ def name(person: Person, formatting: Formatting, form: Form) -> str:
         return f"{{{encode.text(person.literal, formatting)}}}"
     given = _initials(person.given) if form.initials else person.given
     family, given, prefix, suffix = (
-        encode.text(part, formatting) for part in (person.family, given, person.prefix, person.suffix)
+        encode.text(part, formatting) for part in (person.family, given, person.particles, person.suffix)
     )
     if _AND.search(f" {family} "):
         family = f"{{{family}}}"

@@ -11,7 +11,8 @@ from latexrefcheck.text.patterns import lazy
 class Person(NamedTuple):
     """One author or editor in Unicode. ``literal`` names an organisation or an unsplit name; then the rest is empty.
 
-    ``family`` includes no particle: ``prefix`` has it ("van der").
+    ``family`` includes no particle: ``prefix`` has it ("van der"), and ``dropping`` the one that a file of CSL-JSON tells
+    apart because it goes where the given name goes ("d'" of d'Alembert, Jean).
     """
 
     family: str = ""
@@ -19,13 +20,19 @@ class Person(NamedTuple):
     prefix: str = ""
     suffix: str = ""
     literal: str = ""
+    dropping: str = ""
+
+    @property
+    def particles(self) -> str:
+        """All particles, as they stand before the family name."""
+        return f"{self.dropping} {self.prefix}" if self.dropping and self.prefix else self.dropping or self.prefix
 
     @property
     def text(self) -> str:
         """Display form: ``Given prefix Family, Suffix`` or the literal."""
         if self.literal:
             return self.literal
-        name = " ".join(part for part in (self.given, self.prefix, self.family) if part)
+        name = " ".join(part for part in (self.given, self.particles, self.family) if part)
         return f"{name}, {self.suffix}" if self.suffix else name
 
 

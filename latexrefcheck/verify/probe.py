@@ -121,7 +121,7 @@ def _differing(sample: Sample, record: Record) -> Iterator[str]:
     """The parts of the sample that a record lacks or has otherwise, each in a word or two."""
     if sample.title and fold(sample.title) not in {fold(title) for title in record.titles}:
         yield "another title" if any(record.titles) else "no title"
-    people = [fold(f"{person.prefix} {person.family} {person.literal}") for person in record.authors]
+    people = [fold(f"{person.particles} {person.family} {person.literal}") for person in record.authors]
     if sample.family and not any(fold(sample.family) in person.split() for person in people):
         yield "other authors" if people else "no authors"
     if sample.year and sample.year not in record.years:

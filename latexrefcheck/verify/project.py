@@ -14,6 +14,7 @@ from latexrefcheck.model.document import Bibliography, Entry, Project
 from latexrefcheck.model.finding import SourceStatus
 from latexrefcheck.model.record import Evidence, Reference, Verdict
 from latexrefcheck.model.states import VerdictStatus
+from latexrefcheck.reading.works import Lookup
 from latexrefcheck.settings import thresholds
 from latexrefcheck.verify import reference as reader
 from latexrefcheck.verify.lock import NAME, Lock
@@ -131,7 +132,7 @@ def references(project: Project, cited_only: bool) -> dict[Entry, Reference]:
     return found
 
 
-def _lookup(bibliography: Bibliography) -> reader.Lookup:
+def _lookup(bibliography: Bibliography) -> Lookup:
     return lambda key: bibliography.by_key.get(bibliography.fold(key))
 
 

@@ -56,8 +56,8 @@ def _published(reference: Reference, verdict: Verdict) -> Reference:
     return replace(
         reference,
         key=f"{reference.key} (published)",
-        venue="",
-        year=None,
+        venues=(),
+        years=(),
         pages="",
         volume="",
         number="",

@@ -72,10 +72,10 @@ def parse(text: str, title: str = "", first_author: str = "", year: int | None =
     return Reference(
         key=text,
         type="article",
-        title=to_unicode(title or words_only).strip(),
+        titles=(named,) if (named := to_unicode(title or words_only).strip()) else (),
         authors=parse_names(first_author)[0],
-        cut=bool(first_author),
-        year=year if year is not None else int(dates[-1]) if dates and not found else None,
+        authors_cut=bool(first_author),
+        years=(year,) if year is not None else (int(dates[-1]),) if dates and not found else (),
         identifiers={kind: value for kind, value in found.items() if kind in ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")},
         malformed=malformed,
     )

@@ -73,13 +73,13 @@ def worded_people(text: str, record: Record) -> Judgement:
 
 
 def _family(person: Person) -> list[str]:
-    words = [token.word for token in tokens(plain(person.literal or f"{person.prefix} {person.family}"))]
+    words = [token.word for token in tokens(plain(person.literal or f"{person.particles} {person.family}"))]
     return [word for word in words if word not in _NOT_NAMES] or words
 
 
 def _given(person: Person) -> list[str]:
     particles = [word for word in _family(person) if word in PARTICLES]
-    return particles + [token.word for token in tokens(plain(f"{person.given} {person.suffix} {person.prefix}"))]
+    return particles + [token.word for token in tokens(plain(f"{person.given} {person.suffix} {person.particles}"))]
 
 
 def _places(people: Sequence[Person], said: Sequence[Token]) -> dict[int, tuple[int, int]]:

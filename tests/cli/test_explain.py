@@ -15,19 +15,19 @@ from latexrefcheck.verify.explained import explain
 from latexrefcheck.verify.match import judge
 
 CITED = Reference(
-    "k",
-    "article",
-    "Measuring the Flow of Invented Rivers",
-    (Person("Abel", "Ann"), Person("Brook", "Bo")),
-    year=2017,
-    venue="Journal of Things",
+    key="k",
+    type="article",
+    titles=("Measuring the Flow of Invented Rivers",),
+    authors=(Person("Abel", "Ann"), Person("Brook", "Bo")),
+    years=(2017,),
+    venues=("Journal of Things",),
     identifiers={"doi": "10.99999/flow"},
 )
 DOI = Query("doi", "10.99999/flow")
 HELD = Record(
-    "crossref",
-    (CITED.title,),
-    CITED.authors,
+    source="crossref",
+    titles=(CITED.title,),
+    authors=CITED.authors,
     years=(2017,),
     venues=("Journal of Things",),
     identifiers={"doi": "10.99999/flow"},
@@ -54,9 +54,9 @@ def test_every_source_is_laid_beside_the_entry() -> None:
 @pytest.mark.parametrize(
     ("change", "threshold", "status"),
     [
-        ({"title": "Measuring the Flow of Invented River"}, "title_similarity", "verified"),
+        ({"titles": ("Measuring the Flow of Invented River",)}, "title_similarity", "verified"),
         ({"authors": (*CITED.authors, Person("Eliot", "Eve"))}, "author_similarity", "verified"),
-        ({"year": 2014}, "year_tolerance", "verified"),
+        ({"years": (2014,)}, "year_tolerance", "verified"),
         ({"authors": ()}, "high_confidence", "verified"),
         ({}, "high_confidence", "verified"),
     ],
@@ -74,7 +74,7 @@ def test_what_would_change_it_does_change_it(change: dict[str, object], threshol
 
 
 def test_the_deciding_figure_is_named() -> None:
-    told = explained(replace(CITED, title="Measuring the Flow of Invented River"), HELD, HELD)
+    told = explained(replace(CITED, titles=("Measuring the Flow of Invented River",)), HELD, HELD)
     assert "title: similarity 0.84 < title_similarity 0.85, so that it differs" in told.deciding
     assert any(sentence.startswith("score ") for sentence in told.deciding)
 

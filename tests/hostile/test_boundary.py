@@ -228,8 +228,8 @@ BIDI = "abc\u202edef\u2066ghi\u200f\u061c"
 
 
 def test_what_reviewers_read_in_diffs_shows_its_order(tmp_path: Path) -> None:
-    reference = Reference(f"k{BIDI}", "article", "A title")
-    record = Record("crossref", (f"Title {BIDI}",))
+    reference = Reference(key=f"k{BIDI}", type="article", titles=("A title",))
+    record = Record(source="crossref", titles=(f"Title {BIDI}",))
     lock = Lock(tmp_path / "x.lock")
     lock.record(reference, Verdict(reference.key, "mismatch", f"because {BIDI}", record=record, checked="2026-01-01"))
     lock.confirm(reference, f"seen {BIDI}", date(2026, 1, 1), f"by {BIDI}")

@@ -22,7 +22,13 @@ title = st.lists(words, min_size=1, max_size=5).map(" ".join)
 name = st.text("abcdefghiéüøß", min_size=2, max_size=8).map(str.capitalize)
 given_names = st.lists(name, min_size=1, max_size=2).map(" ".join)
 person = st.builds(
-    Person, name, given_names, st.sampled_from(("", "van", "de la")), st.sampled_from(("", "", "Jr.")), literal=st.just("")
+    Person,
+    name,
+    given_names,
+    st.sampled_from(("", "van", "de la")),
+    st.sampled_from(("", "", "Jr.")),
+    literal=st.just(""),
+    dropping=st.sampled_from(("", "", "de")),
 )
 
 

@@ -64,7 +64,7 @@ def reports(draw) -> Report:
         )
         for severity in (Severity.error, Severity.warning, Severity.info)
     )
-    record = Record(text(), (text(),), (Person(text(), text()),), url=text(), identifiers={"doi": text()})
+    record = Record(source=text(), titles=(text(),), authors=(Person(text(), text()),), url=text(), identifiers={"doi": text()})
     verdict = Verdict(
         key=text(),
         status="mismatch",

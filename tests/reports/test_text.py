@@ -53,7 +53,7 @@ def test_the_command_that_is_named_mends_something(safe, said):
 
 
 def test_a_long_list_of_authors_ends_in_one_full_stop():
-    record = Record("crossref", ("T",), tuple(Person(name) for name in "ABCD"), years=(2017,))
+    record = Record(source="crossref", titles=("T",), authors=tuple(Person(name) for name in "ABCD"), years=(2017,))
     assert _evidence.described(record) == "A, B, C, et al. T. 2017"
 
 

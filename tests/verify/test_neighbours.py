@@ -29,9 +29,9 @@ def title(number: int) -> str:
 
 def published(number: int, source: str = "crossref") -> Record:
     return Record(
-        source,
-        (title(number),),
-        PEOPLE,
+        source=source,
+        titles=(title(number),),
+        authors=PEOPLE,
         years=(2021,),
         venues=(VENUES[number % len(VENUES)] or "Water Research",),
         type="article",
@@ -49,12 +49,12 @@ def preprint(number: int, source: str = "dblp") -> Record:
 def reference(number: int) -> Reference:
     """Entries of several fields, one in three with its DOI, some with a wrong year, some of no index."""
     cited = Reference(
-        f"k{number}",
-        "article",
-        title(number),
-        PEOPLE,
-        year=2021 if number % 7 else 1999,
-        venue=VENUES[number % len(VENUES)],
+        key=f"k{number}",
+        type="article",
+        titles=(title(number),),
+        authors=PEOPLE,
+        years=(2021 if number % 7 else 1999,),
+        venues=(VENUES[number % len(VENUES)],),
         identifiers={"doi": f"10.99999/{number}"} if number % 3 == 0 else {},
     )
     return cited
@@ -95,7 +95,7 @@ def test_the_registry_of_the_article_is_heard_where_an_index_holds_the_preprint(
     """The article is in Crossref, dblp and others hold its preprint: nothing is said against it."""
     article = replace(published(1), venues=(venue,), years=(year, 2021))
     world = World([article, preprint(1), *(preprint(1, source) for source in others)])
-    cited = replace(reference(1), venue=venue, year=year, identifiers={})
+    cited = replace(reference(1), venues=(venue,), years=(year,), identifiers={})
     verdict = verdicts(world, [cited])["k1"]
     assert verdict.status == "verified", verdict.reason
     assert world.asked["crossref", "bibliographic"] <= 1
@@ -106,15 +106,15 @@ def test_a_preprint_that_is_cited_with_its_number_and_a_venue():
     article = replace(published(1), venues=("Frontiers in Radiology",))
     known = [replace(preprint(1, source), identifiers={"arxiv": "1901.00001", "doi": "10.48550/arxiv.1901.00001"}) for source in
              ("datacite", "dblp", "openalex", "semanticscholar")]  # fmt: skip
-    cited = replace(reference(1), venue="Frontiers in Radiology", identifiers={"arxiv": "1901.00001"})
+    cited = replace(reference(1), venues=("Frontiers in Radiology",), identifiers={"arxiv": "1901.00001"})
     assert verdicts(World([article, *known]), [cited])["k1"].status == "verified"
-    invented = replace(cited, venue="Journal of Invented Hearts")
+    invented = replace(cited, venues=("Journal of Invented Hearts",))
     assert verdicts(World(known), [invented])["k1"].status == "mismatch"
 
 
 def test_what_no_registry_holds_is_told_as_before():
     """A venue that nobody confirms, with the registry asked: the indexes that know only the preprint are named."""
     world = World([preprint(1), preprint(1, "openalex"), preprint(1, "semanticscholar")])
-    verdict = verdicts(world, [replace(reference(1), venue="Attics", year=2019, identifiers={})])["k1"]
+    verdict = verdicts(world, [replace(reference(1), venues=("Attics",), years=(2019,), identifiers={})])["k1"]
     assert verdict.status == "mismatch"
     assert world.asked["crossref", "bibliographic"] == 1

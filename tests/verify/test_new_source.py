@@ -43,7 +43,8 @@ def answer(request, response):
 def record(work):
     """The record of one work."""
     people = tuple(Person(*name.split(", ")) for name in work["authors"])
-    return Record("attic", (work["title"],), people, years=(work["year"],), identifiers={"doi": work["doi"]}, type="article")
+    found = {"years": (work["year"],), "identifiers": {"doi": work["doi"]}, "type": "article"}
+    return Record(source="attic", titles=(work["title"],), authors=people, **found)
 
 
 ASKS = {"doi": Ask(), "title": Ask()}

@@ -25,11 +25,11 @@ PLAN = plan_of(*IN_USE)
 
 def reference(**identifiers: str) -> Reference:
     authors = (Person("Doe", "Jane"), Person("Roe", "Richard"))
-    return Reference("k", "article", "On Lanterns", authors, year=2001, identifiers=identifiers)
+    return Reference(key="k", type="article", titles=("On Lanterns",), authors=authors, years=(2001,), identifiers=identifiers)
 
 
 def came(source: str, kind: str, value: str, outcome: str, **ids: str) -> Evidence:
-    records = (Record(source, ("On Lanterns",), identifiers=ids),) if outcome == "found" else ()
+    records = (Record(source=source, titles=("On Lanterns",), identifiers=ids),) if outcome == "found" else ()
     return Evidence(source, Query(kind, value), outcome, records)
 
 
@@ -123,7 +123,7 @@ OPINION = Need("second-opinion", "", ("doi", DOI))
         (
             OPINION,
             "computing",
-            [OWN, Evidence("dblp", TITLE, "found", (Record("dblp", ("On Lanterns",), identifiers={"doi": DOI}),))],
+            [OWN, Evidence("dblp", TITLE, "found", (Record(source="dblp", titles=("On Lanterns",), identifiers={"doi": DOI}),))],
             [Step("openalex", Query("doi", DOI), LATE)],
         ),
         (
@@ -178,11 +178,11 @@ def test_every_wish_comes_to_an_end() -> None:
 
 
 def test_nothing_is_searched_without_a_title() -> None:
-    assert PLAN.wanted(Reference("k", "misc", ""), [], Need("search"), "") == []
+    assert PLAN.wanted(Reference(key="k", type="misc", titles=("",)), [], Need("search"), "") == []
 
 
 def venue(key: str, name: str, **identifiers: str) -> Reference:
-    return Reference(key, "article", "T", venue=name, identifiers=identifiers)
+    return Reference(key=key, type="article", titles=("T",), venues=(name,), identifiers=identifiers)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_the_user_orders_searches_and_opinions() -> None:
     ],
 )
 def test_the_second_search_leaves_the_subtitle_out(title: str, second: str) -> None:
-    one = Reference("k", "article", title)
+    one = Reference(key="k", type="article", titles=(title,))
     (first,) = PLAN.wanted(one, [], Need("search"), "computing")
     assert first.query.value == title
     (step,) = PLAN.wanted(one, [Evidence(first.source, first.query, "absent")], Need("second-opinion", near=True), "computing")
@@ -229,7 +229,10 @@ def test_the_second_search_leaves_the_subtitle_out(title: str, second: str) -> N
 
 def test_a_search_goes_only_where_it_can_be_put_into_words() -> None:
     plan = plan_of("dblp", "crossref", able=lambda source, _: source != "dblp")
-    assert plan.wanted(Reference("k", "article", "“!?” and “?!”"), [], Need("search"), "computing")[0].source == "crossref"
+    assert (
+        plan.wanted(Reference(key="k", type="article", titles=("“!?” and “?!”",)), [], Need("search"), "computing")[0].source
+        == "crossref"
+    )
 
 
 @pytest.mark.parametrize(
@@ -238,6 +241,9 @@ def test_a_search_goes_only_where_it_can_be_put_into_words() -> None:
 )
 def test_notices_are_asked_for_where_a_single_look_up_names_none(notices: tuple[Notice, ...], steps: list[Step]) -> None:
     plan = plan_of("crossref")
-    record = Record("crossref", ("On Lanterns",), notices=notices)
+    record = Record(source="crossref", titles=("On Lanterns",), notices=notices)
     told = [Evidence("crossref", Query("doi", "10.1000/a,b"), "found", (record,))]
-    assert plan.following(Reference("k", "article", "On Lanterns", identifiers={"doi": "10.1000/a,b"}), told) == steps
+    assert (
+        plan.following(Reference(key="k", type="article", titles=("On Lanterns",), identifiers={"doi": "10.1000/a,b"}), told)
+        == steps
+    )

@@ -25,7 +25,7 @@ def test_text_is_unicode_without_tex() -> None:
     )
     assert found.title == "Neutral gas as Lyα absorbers – Bees"
     assert found.authors == (Person("Hegedűs", "Péter"), Person("von Deimel", "Andreas"))
-    assert found.cut
+    assert found.authors_cut
     assert (found.year, found.venue, found.pages, found.volume) == (2015, "Proc. X", "1-9", "12")
 
 

@@ -73,8 +73,9 @@ def world(count: int) -> tuple[list[Reference], dict[str, dict[str, dict[str, An
             works["datacite"][f"2001.{n:05}"] = work
         if n % 13:
             works["dblp" if n % 2 else "crossref"][title_of(n)] = work
-        references.append(Reference(f"k{n}", "article", title_of(n), (Person(f"Doe{n}", "Jane"),), year=2000 + n % 20,
-                                    venue="Proceedings of the Lantern Conference", identifiers=identifiers))  # fmt: skip
+        one = Reference(key=f"k{n}", type="article", titles=(title_of(n),), authors=(Person(f"Doe{n}", "Jane"),))
+        venues = ("Proceedings of the Lantern Conference",)
+        references.append(replace(one, years=(2000 + n % 20,), venues=venues, identifiers=identifiers))
     return references, works
 
 
@@ -146,7 +147,7 @@ def test_the_outcome_does_not_depend_on_timing() -> None:
 def test_a_doi_is_followed_to_the_registry_that_has_it() -> None:
     works = {"doiorg": {}, "datacite": {"10.99999/data": {"title": "Lantern Data"}}, "crossref": {}}  # type: ignore[var-annotated]
     works["doiorg"]["10.99999/data"] = {"identifiers": {"agency": "DataCite"}}
-    reference = Reference("k", "misc", "Lantern Data", identifiers={"doi": "10.99999/data"})
+    reference = Reference(key="k", type="misc", titles=("Lantern Data",), identifiers={"doi": "10.99999/data"})
     with SimServer(works) as server:
         (evidence,) = resolve([reference], asker(server, None), judge).evidence.values()
         assert [(e.source, e.query.kind, e.outcome) for e in evidence] == [
@@ -158,7 +159,9 @@ def test_a_doi_is_followed_to_the_registry_that_has_it() -> None:
 
 def test_batches_wait_for_what_may_still_join_them() -> None:
     """Absent DOIs of several batches become one question to doi.org."""
-    references = [Reference(f"k{n}", "misc", title_of(n), identifiers={"doi": f"10.99999/{n}"}) for n in range(150)]
+    references = [
+        Reference(key=f"k{n}", type="misc", titles=(title_of(n),), identifiers={"doi": f"10.99999/{n}"}) for n in range(150)
+    ]
     with SimServer({}, latency=0.02) as server:
         resolve(references, asker(server, None), lambda *_: Need("enough"))
         assert [source_of(seen) for seen in server.log] == ["crossref"] * 3 + ["doiorg"] * 3
@@ -271,7 +274,7 @@ def test_offline_answers_from_the_store_at_any_age(tmp_path: Path) -> None:
         server.log.clear()
         made = asker(server, tmp_path, offline=True)
         made.store._now = lambda: time.time() + 60 * 86_400
-        resolution = resolve([*references, Reference("new", "misc", "Unheard of")], made, judge)
+        resolution = resolve([*references, Reference(key="new", type="misc", titles=("Unheard of",))], made, judge)
         assert server.log == []
         found = {key for key, evidence in online.evidence.items() if any(e.outcome == "found" for e in evidence)}
         assert {key for key, evidence in resolution.evidence.items() if any(e.outcome == "found" for e in evidence)} == found
@@ -416,7 +419,7 @@ def test_a_killed_run_is_completed_by_the_next(tmp_path: Path) -> None:
 
 
 def test_the_ledger_says_who_said_what_and_what_matched(tmp_path: Path) -> None:
-    record = Record("crossref", ("On Lanterns",), identifiers={"doi": "10.99999/1"})
+    record = Record(source="crossref", titles=("On Lanterns",), identifiers={"doi": "10.99999/1"})
     query = Query("doi", "10.99999/1")
     evidence = {
         "k": (
@@ -578,7 +581,7 @@ def test_a_queue_hands_out_many_queries_in_order() -> None:
 )
 def test_a_failure_has_its_code(fault: str, code: Code) -> None:
     """What kept a source from answering, for programs; one try each, so that the circuit does not speak first."""
-    reference = Reference("k", "article", title_of(1), identifiers={"doi": "10.99999/1"})
+    reference = Reference(key="k", type="article", titles=(title_of(1),), identifiers={"doi": "10.99999/1"})
     with SimServer({}) as server:
         server.faults = {fault: 1.0}
         found = resolve([reference], asker(server, None, retry=QUICK._replace(tries=1)), judge)
@@ -588,7 +591,7 @@ def test_a_failure_has_its_code(fault: str, code: Code) -> None:
 
 
 def test_a_run_within_its_budget_says_so() -> None:
-    reference = Reference("k", "article", title_of(1), identifiers={"doi": "10.99999/1"})
+    reference = Reference(key="k", type="article", titles=(title_of(1),), identifiers={"doi": "10.99999/1"})
     with SimServer({}) as server:
         found = resolve([reference], asker(server, None, budget=0), judge)
     assert {e.code for e in found.evidence["k"] if e.outcome == "failed"} == {Code.BUDGET_SPENT}

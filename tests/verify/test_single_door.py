@@ -15,12 +15,27 @@ TITLE = "Rivers of the Northern Plains of Iceland"
 
 
 def work(source: str, **identifiers: str) -> Record:
-    return Record(source, (TITLE,), PEOPLE, years=(2001,), venues=("Journal of Things",), type="article", identifiers=identifiers)
+    return Record(
+        source=source,
+        titles=(TITLE,),
+        authors=PEOPLE,
+        years=(2001,),
+        venues=("Journal of Things",),
+        type="article",
+        identifiers=identifiers,
+    )
 
 
 def cited(**identifiers: str) -> Reference:
     return Reference(
-        "k", "article", TITLE, PEOPLE, year=2001, venue="Journal of Things", identifiers=identifiers, identifier_fields={}
+        key="k",
+        type="article",
+        titles=(TITLE,),
+        authors=PEOPLE,
+        years=(2001,),
+        venues=("Journal of Things",),
+        identifiers=identifiers,
+        identifier_fields={},
     )
 
 

@@ -15,9 +15,9 @@ from latexrefcheck.verify.match import comparison
 
 LIMITS = Thresholds()
 RIVERS = Record(
-    "crossref",
-    ("Measuring the Slow Flow of Invented Rivers",),
-    (Person("Abel", "Ann Lise"), Person("Brook", "Bo", "van der"), Person("Cole", "Cy-Li")),
+    source="crossref",
+    titles=("Measuring the Slow Flow of Invented Rivers",),
+    authors=(Person("Abel", "Ann Lise"), Person("Brook", "Bo", "van der"), Person("Cole", "Cy-Li")),
     years=(2017,),
     venues=("Journal of Invented Hydrology", "J. Invent. Hydrol."),
     type="journal-article",
@@ -104,9 +104,9 @@ def test_each_damage_is_told_with_its_field(style: str, damage: str) -> None:
         (
             "Wang, L., & Wang, H. (2020). Rivers of the far north. Things.",
             Record(
-                "x",
-                ("Rivers of the Far North",),
-                (Person("Wang", "Li"), Person("Wang", "Hao")),
+                source="x",
+                titles=("Rivers of the Far North",),
+                authors=(Person("Wang", "Li"), Person("Wang", "Hao")),
                 years=(2020,),
                 venues=("Things",),
             ),
@@ -115,9 +115,9 @@ def test_each_damage_is_told_with_its_field(style: str, damage: str) -> None:
         (
             "Wang, L., & Wang, Z. (2020). Rivers of the far north. Things.",
             Record(
-                "x",
-                ("Rivers of the Far North",),
-                (Person("Wang", "Li"), Person("Wang", "Hao")),
+                source="x",
+                titles=("Rivers of the Far North",),
+                authors=(Person("Wang", "Li"), Person("Wang", "Hao")),
                 years=(2020,),
                 venues=("Things",),
             ),
@@ -125,20 +125,30 @@ def test_each_damage_is_told_with_its_field(style: str, damage: str) -> None:
         ),
         (
             "The River Panel. (2017). Disclosure of information on rivers. World Bank.",
-            Record("x", ("Disclosure of Information on Rivers",), (Person(literal="The River Panel"),), years=(2017,)),
+            Record(
+                source="x",
+                titles=("Disclosure of Information on Rivers",),
+                authors=(Person(literal="The River Panel"),),
+                years=(2017,),
+            ),
             [],
         ),
         (
             "The Frog Panel. (2017). Disclosure of information on rivers. World Bank.",
-            Record("x", ("Disclosure of Information on Rivers",), (Person(literal="The River Panel"),), years=(2017,)),
+            Record(
+                source="x",
+                titles=("Disclosure of Information on Rivers",),
+                authors=(Person(literal="The River Panel"),),
+                years=(2017,),
+            ),
             ["author"],
         ),
         (
             "Lindqvist, Å. et al. (2011). Om flodernas långsamma flöde. Vattenåret, 3, 1–9.",
             Record(
-                "x",
-                ("Om flodernas långsamma flöde",),
-                (Person("Lindqvist", "Åsa"), Person("Ek", "Bo")),
+                source="x",
+                titles=("Om flodernas långsamma flöde",),
+                authors=(Person("Lindqvist", "Åsa"), Person("Ek", "Bo")),
                 years=(2011,),
                 venues=("Vattenåret",),
                 volume="3",
@@ -148,19 +158,28 @@ def test_each_damage_is_told_with_its_field(style: str, damage: str) -> None:
         ),
         (
             "Ek, B. et al. (2011). Om flodernas långsamma flöde. Vattenåret, 3, 1–9.",
-            Record("x", ("Om flodernas långsamma flöde",), (Person("Lindqvist", "Åsa"), Person("Ek", "Bo")), years=(2011,)),
+            Record(
+                source="x",
+                titles=("Om flodernas långsamma flöde",),
+                authors=(Person("Lindqvist", "Åsa"), Person("Ek", "Bo")),
+                years=(2011,),
+            ),
             ["author"],
         ),
-        ("Rivers of the far north. Things, 2020.", Record("x", ("Mountains in Southern Summers",), years=(2020,)), ["nowhere"]),
+        (
+            "Rivers of the far north. Things, 2020.",
+            Record(source="x", titles=("Mountains in Southern Summers",), years=(2020,)),
+            ["nowhere"],
+        ),
         ("Measuring the slow flow of invented rivers", RIVERS, ["weak"]),
         ("Abel, A. L. (2017). Measuring the slow flow of invented rivers.", RIVERS, ["author"]),
         # The year of the meeting in its name is not the reference's.
         (
             "Abel, A. (2013). Rivers of the far north. In 2017 International Conference on Rivers.",
             Record(
-                "x",
-                ("Rivers of the Far North",),
-                (Person("Abel", "Ann"),),
+                source="x",
+                titles=("Rivers of the Far North",),
+                authors=(Person("Abel", "Ann"),),
                 years=(2017,),
                 venues=("2017 International Conference on Rivers",),
             ),

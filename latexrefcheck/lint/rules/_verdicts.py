@@ -151,7 +151,7 @@ _WHOLE_BOOKS = frozenset("book mvbook collection mvcollection reference mvrefere
 def wrong_identifier(entry: Entry, verdict: Verdict) -> Draft:
     """A draft that an identifier is another work's; only for verdicts that name both."""
     kind, value = verdict.identifier or ("", "")
-    other = verdict.other or Record("", ("",))
+    other = verdict.other or Record(source="", titles=("",))
     span, field = place(entry, kind, value)
     whole = _WHOLE.get(other.type) if entry.type not in _WHOLE_BOOKS else None
     relation = f"is that of the whole {whole}" if whole else "belongs to"

@@ -85,7 +85,7 @@ def _name(person: Person) -> str:
     """``Prefix Family, Suffix, Given``, so that a correction from the lock can write the parts; else as it is shown."""
     if person.literal:
         return f"{{{person.literal}}}" if "," in person.literal else person.literal
-    parts = (f"{person.prefix} {person.family}".strip(), person.suffix, person.given)
+    parts = (f"{person.particles} {person.family}".strip(), person.suffix, person.given)
     written = ", ".join(part for part in parts if part)
     return written if _read_name(written) == person else person.text
 

@@ -43,7 +43,7 @@ def _evident(reference: Reference, verdict: Verdict) -> bool:
     """
     state = {judgement.field: judgement for judgement in verdict.judgements}
     if retitled(verdict):
-        named = len(reference.authors) > 1 and not reference.cut
+        named = len(reference.authors) > 1 and not reference.authors_cut
         return named and all(state[field].state in ("agree", "minor") for field in ("author", "year", "venue"))
     only_authors = all(state[field].state != JudgementState.DIFFER for field in ("title", "year", "venue"))
     record = verdict.record
@@ -55,7 +55,7 @@ def _evident(reference: Reference, verdict: Verdict) -> bool:
 
 def _one_meeting(reference: Reference, record: Record, state: Mapping[str, Judgement]) -> bool:
     """Whether all but the year agree, or all but the name of the meeting: nobody gives one paper at two meetings in a year."""
-    named = len(reference.authors) > 1 and not reference.cut
+    named = len(reference.authors) > 1 and not reference.authors_cut
     meeting = record.type == "inproceedings" and reference.type in ("inproceedings", "conference")
     differing = [field for field in ("title", "year", "venue") if state[field].state != JudgementState.AGREE]
     return named and (

@@ -264,7 +264,13 @@ def _published(reference: Reference, work: Sequence[Candidate]) -> Record | None
         if record.published_as:
             venue = record.published_as.get("venue") or record.published_as.get("journal_ref") or ""
             identifiers = {kind: value for kind, value in record.published_as.items() if kind in ("doi", "pmid", "pmcid", "url")}
-            return Record(record.source, record.titles, record.authors, venues=(venue,) if venue else (), identifiers=identifiers)
+            return Record(
+                source=record.source,
+                titles=record.titles,
+                authors=record.authors,
+                venues=(venue,) if venue else (),
+                identifiers=identifiers,
+            )
     return None
 
 

@@ -38,7 +38,7 @@ def _one(person: Person) -> tuple[Person, ...]:
         return tuple(found for part in _JOINT.split(text) for found in parse_names(part)[0])
     if person.suffix and not is_lineage(person.suffix):
         # Two commas: BibTeX reads a suffix in the middle, where people are listed ("Doe J, Roe R, Poe A").
-        parts = [f"{person.prefix} {person.family}".strip(), *_JOINT.split(person.suffix), person.given]
+        parts = [f"{person.particles} {person.family}".strip(), *_JOINT.split(person.suffix), person.given]
         if "&" in person.suffix and len(parts) == 4:
             return (Person(parts[0], parts[1]), Person(parts[2], parts[3]))  # Doe, J. & Roe, R.
         return tuple(found for part in parts if (found := indexed(part)))

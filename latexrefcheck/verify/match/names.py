@@ -73,7 +73,7 @@ def name(person: Person) -> Name:
     elif literal:
         given, family = _split(literal)
     else:
-        family, given = f"{person.prefix} {person.family}".strip(), person.given
+        family, given = f"{person.particles} {person.family}".strip(), person.given
     return _person(family, given, text)
 
 
@@ -112,7 +112,7 @@ def _east_asian(person: Person, text: str) -> Name:
     """A name in Han, kana or Hangul: the family name first, of one character or, where there are four, two."""
     family, given = person.family, person.given
     if person.literal or not given:
-        whole = re.sub(r"[\s,·・]+", " ", person.literal or f"{person.prefix}{family}").strip()
+        whole = re.sub(r"[\s,·・]+", " ", person.literal or f"{person.particles}{family}").strip()
         family, _, given = whole.partition(" ")
         if not given:
             size = 2 if len(whole) > 3 or whole[:2] in _COMPOUND else 1

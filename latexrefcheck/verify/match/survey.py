@@ -237,12 +237,12 @@ def compare(reference: Reference, record: Record, found: Evidence, limits: Thres
 def compare_people(reference: Reference, record: Record) -> Judgement:
     """Authors against authors; editors answer where one side names only them."""
     subject = (*record.titles, record.publisher)
-    judgement = people.compare(reference.authors, reference.cut, record.authors, record.authors_cut, subject)
+    judgement = people.compare(reference.authors, reference.authors_cut, record.authors, record.authors_cut, subject)
     if judgement.state == JudgementState.AGREE or not (reference.editors or record.editors):
         return judgement
     mine = reference.authors or reference.editors
     for theirs in (record.editors, record.authors, record.authors + record.editors):
-        other = people.compare(mine, reference.cut, theirs, record.authors_cut, subject)
+        other = people.compare(mine, reference.authors_cut, theirs, record.authors_cut, subject)
         if _STATES[other.state] > _STATES[judgement.state]:
             judgement = other
     return judgement

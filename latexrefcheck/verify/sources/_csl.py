@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from latexrefcheck.model import csl
 from latexrefcheck.model.record import Notice, Record
 from latexrefcheck.text.archives import archive
 from latexrefcheck.text.deposited import organisation, person
@@ -15,13 +16,9 @@ from latexrefcheck.verify.sources._reply import items, mapping, objects, string
 from latexrefcheck.verify.sources._shape import readable
 
 TYPES: Mapping[str, str] = {
+    **csl.TYPES,
     "journal-article": "article",
-    "article-journal": "article",
-    "article-magazine": "article",
-    "article-newspaper": "article",
     "proceedings-article": "inproceedings",
-    "paper-conference": "inproceedings",
-    "book": "book",
     "monograph": "book",
     "edited-book": "book",
     "reference-book": "book",
@@ -32,27 +29,18 @@ TYPES: Mapping[str, str] = {
     "book-section": "chapter",
     "book-part": "chapter",
     "book-track": "chapter",
-    "chapter": "chapter",
     "reference-entry": "chapter",
-    "entry": "chapter",
-    "entry-encyclopedia": "chapter",
-    "entry-dictionary": "chapter",
     "dissertation": "thesis",
-    "thesis": "thesis",
-    "dataset": "dataset",
     "database": "dataset",
-    "software": "software",
     "posted-content": "preprint",
-    "article": "preprint",
     "peer-review": "review",
-    "review": "review",
     "component": "component",
-    "report": "report",
     "grant": "grant",
     "journal": "journal",
     "journal-volume": "issue",
     "journal-issue": "issue",
 }
+"""Crossref's types beside those of CSL; what neither knows is ``other``."""
 
 NOTICES: Mapping[str, str] = {
     "retraction": "retraction",
@@ -112,6 +100,8 @@ def record(work: Mapping[str, Any], source: str) -> Record:
         number=string(work.get("issue")),
         pages=_text.pages(work.get("page")) or string(work.get("article-number")) or string(work.get("number")),
         publisher=_text.plain(work.get("publisher")),
+        issued=csl.date(work.get("issued")),
+        form=told if told in csl.TYPES else "",
         url=f"https://doi.org/{doi}" if doi else string(work.get("URL")),
         notices=tuple(dict.fromkeys(_merged(notices))),
         published_as=_published(work),

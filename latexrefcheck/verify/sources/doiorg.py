@@ -79,7 +79,9 @@ def _agencies(request: Request, response: Response) -> Answer:
         elif agency:
             agency = AGENCIES.get(agency.replace(" ", "").lower(), agency)
             found[query] = (
-                Record(ID, (), identifiers={"doi": query.value, "agency": agency}, url=f"https://doi.org/{query.value}"),
+                Record(
+                    source=ID, titles=(), identifiers={"doi": query.value, "agency": agency}, url=f"https://doi.org/{query.value}"
+                ),
             )
         elif string(entry.get("status")).lower() == "doi does not exist":
             absent.add(query)
@@ -104,7 +106,7 @@ def _handle(request: Request, response: Response) -> Answer:
         data = value.get("data")
         values.setdefault(string(value.get("type")), string(data.get("value")) if isinstance(data, dict) else "")
     doi = _text.doi_in(values.get("HS_ALIAS")) or _text.doi_in(query.value) or query.value
-    return Answer({query: (Record(ID, (), identifiers={"doi": doi}, url=values.get("URL", "")),)})
+    return Answer({query: (Record(source=ID, titles=(), identifiers={"doi": doi}, url=values.get("URL", "")),)})
 
 
 def _metadata(request: Request, response: Response) -> Answer:

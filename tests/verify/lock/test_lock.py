@@ -16,8 +16,15 @@ from latexrefcheck.text.person import Person
 from latexrefcheck.verify.lock import Lock, audit
 
 TODAY = date(2026, 11, 30)
-K = Reference("k", "article", "T", fingerprint="aaaa")
-RECORD = Record("crossref", ("T",), (Person("Abel", "Ann"),), years=(2017,), venues=("J",), identifiers={"doi": "10.99999/t"})
+K = Reference(key="k", type="article", titles=("T",), fingerprint="aaaa")
+RECORD = Record(
+    source="crossref",
+    titles=("T",),
+    authors=(Person("Abel", "Ann"),),
+    years=(2017,),
+    venues=("J",),
+    identifiers={"doi": "10.99999/t"},
+)
 GOOD = Verdict(
     "k", "verified", score=1.0, agreement="single-source", record=RECORD, basis="identifier", checked="2026-11-01T10:00:00Z"
 )
@@ -230,19 +237,19 @@ def test_audit_of_a_broken_ledger_is_an_error(lock: Lock, line: str) -> None:
 
 
 CITED = Reference(
-    "k",
-    "article",
-    "T of Rivers",
-    (Person("Abel", "Ann"), Person("Brook", "Bo")),
-    year=2017,
-    venue="Journal of Things",
+    key="k",
+    type="article",
+    titles=("T of Rivers",),
+    authors=(Person("Abel", "Ann"), Person("Brook", "Bo")),
+    years=(2017,),
+    venues=("Journal of Things",),
     identifiers={"doi": "10.99999/t"},
     fingerprint="aaaa",
 )
 HELD = Record(
-    "crossref",
-    ("T of Rivers",),
-    (Person("Abel", "Ann"), Person("Brook", "Bo")),
+    source="crossref",
+    titles=("T of Rivers",),
+    authors=(Person("Abel", "Ann"), Person("Brook", "Bo")),
     years=(2017,),
     venues=("Journal of Things",),
     identifiers={"doi": "10.99999/t"},

@@ -16,21 +16,21 @@ TITLE = "Measuring the Flow of Invented Rivers"
 DOI = Query("doi", "10.99999/flow")
 SEARCH = Query("title", TITLE, "Abel", "2017")
 REFERENCE = Reference(
-    "k",
-    "article",
-    TITLE,
-    (ANN, BO),
-    year=2017,
-    venue="Journal of Things",
+    key="k",
+    type="article",
+    titles=(TITLE,),
+    authors=(ANN, BO),
+    years=(2017,),
+    venues=("Journal of Things",),
     volume="45",
     pages="5-32",
     identifiers={"doi": "10.99999/flow"},
 )
 BARE = replace(REFERENCE, identifiers={})
 RECORD = Record(
-    "crossref",
-    (TITLE,),
-    (ANN, BO),
+    source="crossref",
+    titles=(TITLE,),
+    authors=(ANN, BO),
     years=(2017,),
     venues=("Journal of Things",),
     type="article",
@@ -81,18 +81,18 @@ def test_a_hit_of_another_kind_is_not_the_article(kind: str, entry: str) -> None
     ],
 )
 def test_a_hit_of_the_same_kind_is(entry: str, kind: str) -> None:
-    reference = replace(REFERENCE, type=entry, venue="", volume="", pages="")
+    reference = replace(REFERENCE, type=entry, venues=(), volume="", pages="")
     assert by_search(reference, replace(RECORD, type=kind)).status == "verified"
 
 
 def test_a_report_cited_as_an_article_of_its_series() -> None:
     report = replace(RECORD, type="report", venues=("Technical Reports on Things",))
-    assert by_search(replace(REFERENCE, venue="Technical Reports on Things"), report).status == "verified"
+    assert by_search(replace(REFERENCE, venues=("Technical Reports on Things",)), report).status == "verified"
 
 
 @pytest.mark.parametrize("kind", ["article", "review", ""])
 def test_a_book_is_not_its_reviews(kind: str) -> None:
-    book = replace(REFERENCE, type="book", venue="", volume="", pages="", year=2007)
+    book = replace(REFERENCE, type="book", venues=(), volume="", pages="", years=(2007,))
     review = replace(RECORD, type=kind, authors=(CY,), years=(2008,), venues=("Annals of Reviews",))
     verdict = by_search(book, review)
     assert (verdict.status, verdict.judgements) == ("not-found", ())
@@ -101,7 +101,7 @@ def test_a_book_is_not_its_reviews(kind: str) -> None:
 
 
 def test_a_book_under_other_names_still_differs() -> None:
-    book = replace(REFERENCE, type="book", venue="", volume="", pages="")
+    book = replace(REFERENCE, type="book", venues=(), volume="", pages="")
     verdict = by_doi(book, replace(RECORD, type="book", authors=(CY,)))
     assert (verdict.status, [j.field for j in verdict.judgements if j.state == "differ"]) == ("mismatch", ["author"])
 
@@ -138,17 +138,17 @@ def test_what_is_written_about_a_work_is_not_the_work(title: str) -> None:
 )
 def test_another_paper_of_the_same_people(cited: str, found: str, change: dict[str, Any]) -> None:
     elsewhere = {"years": (2003,), "venues": ("Letters of Affairs",), "volume": "33", "pages": "1"} | change
-    verdict = by_search(replace(REFERENCE, title=cited), replace(RECORD, titles=(found,), **elsewhere))
+    verdict = by_search(replace(REFERENCE, titles=(cited,)), replace(RECORD, titles=(found,), **elsewhere))
     assert (verdict.status, verdict.record, verdict.judgements) == ("not-found", None, ())
     assert verdict.other is not None
     assert verdict.other.title == found
     if not change:
         told = replace(RECORD, titles=(found,), **elsewhere)
-        assert by_doi(replace(REFERENCE, title=cited), told).status == "wrong-identifier"
+        assert by_doi(replace(REFERENCE, titles=(cited,)), told).status == "wrong-identifier"
 
 
 def test_a_changed_title_in_the_same_place_is_the_work() -> None:
-    verdict = by_search(replace(REFERENCE, title="Measuring the Flow of Certified Rivers"), RECORD)
+    verdict = by_search(replace(REFERENCE, titles=("Measuring the Flow of Certified Rivers",)), RECORD)
     assert [judgement.field for judgement in verdict.judgements if judgement.state == "differ"] == ["title"]
 
 
@@ -160,7 +160,7 @@ def test_a_record_without_a_title(titles: tuple[str, ...]) -> None:
     verdict = by_doi(REFERENCE, untitled)
     assert verdict.status == "verified"
     assert {j.field: j.detail for j in verdict.judgements}["title"] == "the record has no title"
-    other = replace(REFERENCE, authors=(CY,), year=1990, venue="Other Things", volume="", pages="")
+    other = replace(REFERENCE, authors=(CY,), years=(1990,), venues=("Other Things",), volume="", pages="")
     assert by_doi(other, untitled).status == "wrong-identifier"
     assert by_doi(replace(REFERENCE, authors=(CY,)), untitled).status == "wrong-identifier"
 
@@ -171,7 +171,7 @@ def test_a_record_without_a_title_that_tells_no_place_is_no_proof() -> None:
 
 
 def test_a_work_that_bears_such_a_title() -> None:
-    reference = replace(REFERENCE, title="Untitled")
+    reference = replace(REFERENCE, titles=("Untitled",))
     assert by_doi(reference, replace(RECORD, titles=("Untitled",))).judgements[0].state == "agree"
 
 
@@ -186,8 +186,8 @@ def test_a_work_that_bears_such_a_title() -> None:
     ],
 )
 def test_the_identifier_of_the_whole_volume(kind: str, title: str, entry: str, venue: str) -> None:
-    reference = replace(REFERENCE, type=entry, venue=venue, volume="", pages="")
-    whole = Record("crossref", (title,), years=(2017,), type=kind, identifiers=DOI._asdict() and {"doi": DOI.value})
+    reference = replace(REFERENCE, type=entry, venues=(venue,), volume="", pages="")
+    whole = Record(source="crossref", titles=(title,), years=(2017,), type=kind, identifiers=DOI._asdict() and {"doi": DOI.value})
     verdict = by_doi(reference, whole)
     assert (verdict.status, verdict.identifier) == ("wrong-identifier", ("doi", "10.99999/flow"))
     assert "the whole" in verdict.reason
@@ -195,8 +195,15 @@ def test_the_identifier_of_the_whole_volume(kind: str, title: str, entry: str, v
 
 
 def test_the_book_of_a_chapter_that_no_index_has_is_no_wrong_identifier() -> None:
-    reference = replace(REFERENCE, type="incollection", venue="The Book of Rivers", volume="", pages="")
-    whole = Record("crossref", ("The Book of Rivers",), (CY,), years=(2017,), type="book", identifiers={"doi": DOI.value})
+    reference = replace(REFERENCE, type="incollection", venues=("The Book of Rivers",), volume="", pages="")
+    whole = Record(
+        source="crossref",
+        titles=("The Book of Rivers",),
+        authors=(CY,),
+        years=(2017,),
+        type="book",
+        identifiers={"doi": DOI.value},
+    )
     verdict = by_doi(reference, whole)
     assert (verdict.status, verdict.other) == ("unverifiable", whole)
     assert verdict.reason == "its DOI is that of the whole book, and no index holds the part"
@@ -204,10 +211,10 @@ def test_the_book_of_a_chapter_that_no_index_has_is_no_wrong_identifier() -> Non
 
 @pytest.mark.parametrize(
     ("change", "status"),
-    [({}, "verified"), ({"type": "book"}, "verified"), ({"title": "The Book of Roads"}, "wrong-identifier")],
+    [({}, "verified"), ({"type": "book"}, "verified"), ({"titles": ("The Book of Roads",)}, "wrong-identifier")],
 )
 def test_the_title_of_an_inbook_is_the_books(change: dict[str, Any], status: str) -> None:
-    entry = replace(REFERENCE, type="inbook", title="The Book of Invented Rivers", venue="", volume="", **{})
+    entry = replace(REFERENCE, type="inbook", titles=("The Book of Invented Rivers",), venues=(), volume="", **{})
     chapter = replace(RECORD, type="chapter", venues=("The Book of Invented Rivers",), titles=("Fields for Things",), volume="")
     if status == "wrong-identifier":
         chapter = replace(chapter, authors=(CY,))
@@ -218,20 +225,20 @@ def test_the_title_of_an_inbook_is_the_books(change: dict[str, Any], status: str
     ("change", "found", "state"),
     [
         # The date of the scan: volume and pages say that it is the article.
-        ({"year": 1997}, {"years": (2013,), "online_only": True}, "minor"),
-        ({"year": 1997}, {"years": (2013,), "online_only": False}, "differ"),
-        ({"year": 1997}, {"years": (2013,), "online_only": True, "volume": "51"}, "differ"),
-        ({"year": 2015}, {"years": (2021,), "online_only": True}, "differ"),
+        ({"years": (1997,)}, {"years": (2013,), "online_only": True}, "minor"),
+        ({"years": (1997,)}, {"years": (2013,), "online_only": False}, "differ"),
+        ({"years": (1997,)}, {"years": (2013,), "online_only": True, "volume": "51"}, "differ"),
+        ({"years": (2015,)}, {"years": (2021,), "online_only": True}, "differ"),
         (
-            {"year": 1997, "type": "book", "volume": "", "pages": ""},
+            {"years": (1997,), "type": "book", "volume": "", "pages": ""},
             {"years": (2013,), "online_only": True, "type": "book"},
             "minor",
         ),
         # A manuscript that was published later.
-        ({"year": 2016, "type": "unpublished"}, {"years": (2019,)}, "minor"),
-        ({"year": 2022, "type": "unpublished"}, {"years": (2019,)}, "differ"),
+        ({"years": (2016,), "type": "unpublished"}, {"years": (2019,)}, "minor"),
+        ({"years": (2022,), "type": "unpublished"}, {"years": (2019,)}, "differ"),
         # Versions of software.
-        ({"year": 2019, "type": "software", "volume": "", "pages": ""}, {"years": (2023,), "type": "software"}, "minor"),
+        ({"years": (2019,), "type": "software", "volume": "", "pages": ""}, {"years": (2023,), "type": "software"}, "minor"),
     ],
 )
 def test_years_that_need_not_agree(change: dict[str, Any], found: dict[str, Any], state: str) -> None:
@@ -250,7 +257,7 @@ def test_years_that_need_not_agree(change: dict[str, Any], found: dict[str, Any]
     ],
 )
 def test_a_conference_paper_of_which_only_the_article_is_indexed(entry: str, venue: str, year: int, status: str) -> None:
-    reference = replace(REFERENCE, type=entry, venue=venue, year=year, volume="", pages="")
+    reference = replace(REFERENCE, type=entry, venues=(venue,), years=(year,), volume="", pages="")
     assert by_search(reference, RECORD).status == status
 
 
@@ -258,19 +265,19 @@ def test_software_by_its_human_name() -> None:
     reference = replace(
         REFERENCE,
         type="software",
-        title="Rivplot: Drawing With Rivers",
+        titles=("Rivplot: Drawing With Rivers",),
         authors=(Person(literal="The Rivplot Development Team"),),
-        venue="",
+        venues=(),
         volume="",
         pages="",
-        year=2019,
+        years=(2019,),
     )
     release = replace(RECORD, type="software", titles=("rivplot/rivplot: REL: v3.1.1",), years=(2023,), venues=("Zenodo",))
     assert by_doi(reference, release).status in ("verified", "partial")
 
 
 def test_before_a_venue_is_denied_an_index_is_asked_that_keeps_versions_together() -> None:
-    reference = replace(REFERENCE, type="inproceedings", venue="SODA")
+    reference = replace(REFERENCE, type="inproceedings", venues=("SODA",))
     told = [Evidence(source, DOI, "found", (replace(RECORD, source=source),)) for source in ("crossref", "openalex")]
     wanted = need(reference, told)
     assert (wanted.kind, wanted.cheap) == ("second-opinion", True)
@@ -280,6 +287,8 @@ def test_before_a_venue_is_denied_an_index_is_asked_that_keeps_versions_together
 
 def test_the_article_under_whose_doi_a_paper_is_cited_is_no_other_work() -> None:
     """A title changed on the way to the journal: the fields differ, the DOI is not another work's."""
-    paper = replace(REFERENCE, type="inproceedings", title="Measuring the Flow of Certified Rivers", venue="SODA", year=2014)
+    paper = replace(
+        REFERENCE, type="inproceedings", titles=("Measuring the Flow of Certified Rivers",), venues=("SODA",), years=(2014,)
+    )
     assert by_doi(paper, RECORD).status == "mismatch"
-    assert by_doi(replace(paper, type="article", venue="Annals of Roads"), RECORD).status == "wrong-identifier"
+    assert by_doi(replace(paper, type="article", venues=("Annals of Roads",)), RECORD).status == "wrong-identifier"

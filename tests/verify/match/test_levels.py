@@ -21,11 +21,22 @@ TITLE = "Migration Corridors of the Arctic Tern over Northern Ridges"
 DOI = Query("doi", "10.99999/tern")
 SEARCH = Query("title", TITLE)
 IDENTIFIED = Reference(
-    "k", "article", TITLE, (ANN, BO, CY, DI), year=2017, venue="Journal of Things", identifiers={"doi": "10.99999/tern"}
+    key="k",
+    type="article",
+    titles=(TITLE,),
+    authors=(ANN, BO, CY, DI),
+    years=(2017,),
+    venues=("Journal of Things",),
+    identifiers={"doi": "10.99999/tern"},
 )
 SEARCHED = replace(IDENTIFIED, identifiers={})
 RECORD = Record(
-    "crossref", (TITLE,), (ANN, BO, CY, DI), years=(2017,), venues=("Journal of Things",), identifiers={"doi": "10.99999/tern"}
+    source="crossref",
+    titles=(TITLE,),
+    authors=(ANN, BO, CY, DI),
+    years=(2017,),
+    venues=("Journal of Things",),
+    identifiers={"doi": "10.99999/tern"},
 )
 INDEXES = ("dblp", "crossref", "openalex", "semanticscholar")
 PROFILES = ("lenient", "default", "strict")
@@ -52,22 +63,22 @@ def in_profiles(reference: Reference, record: Record = RECORD) -> list[str]:
     [
         # (lenient, default, strict)
         ({}, ["verified"] * 3),
-        ({"title": "Migration Corridors of the Arctic Terns over Northern Ridge"}, ["verified", "mismatch", "mismatch"]),
-        ({"title": "Migration Corridor of Arctic Terns over Northern Ridges"}, ["verified", "mismatch", "mismatch"]),
-        ({"title": "Migration Corridors of the Arctic Tern over the Northern Ridges"}, ["verified"] * 3),
-        ({"title": "Migration Corridors of the Arctic Tern on over Northern Ridges"}, ["verified", "verified", "mismatch"]),
-        ({"title": "Migration Corridors of the Arctic Puffin over Northern Ridges"}, ["mismatch"] * 3),
-        ({"title": "Migration Corridors of the Antarctic Tern over Northern Ridges"}, ["mismatch"] * 3),
-        ({"title": "Migration Corridors of the Arctic Tern not over Northern Ridges"}, ["mismatch"] * 3),
-        ({"title": "Migration Corridors of the Arctic Tern over Northern Ridges in Spring"}, ["mismatch"] * 3),
+        ({"titles": ("Migration Corridors of the Arctic Terns over Northern Ridge",)}, ["verified", "mismatch", "mismatch"]),
+        ({"titles": ("Migration Corridor of Arctic Terns over Northern Ridges",)}, ["verified", "mismatch", "mismatch"]),
+        ({"titles": ("Migration Corridors of the Arctic Tern over the Northern Ridges",)}, ["verified"] * 3),
+        ({"titles": ("Migration Corridors of the Arctic Tern on over Northern Ridges",)}, ["verified", "verified", "mismatch"]),
+        ({"titles": ("Migration Corridors of the Arctic Puffin over Northern Ridges",)}, ["mismatch"] * 3),
+        ({"titles": ("Migration Corridors of the Antarctic Tern over Northern Ridges",)}, ["mismatch"] * 3),
+        ({"titles": ("Migration Corridors of the Arctic Tern not over Northern Ridges",)}, ["mismatch"] * 3),
+        ({"titles": ("Migration Corridors of the Arctic Tern over Northern Ridges in Spring",)}, ["mismatch"] * 3),
         ({"authors": (ANN, BO, CY)}, ["verified", "mismatch", "mismatch"]),
         ({"authors": (ANN, BO)}, ["mismatch"] * 3),
         ({"authors": (ANN, BO, CY, EVE)}, ["mismatch"] * 3),
         ({"authors": (ANN, BO, CY, DI, EVE)}, ["mismatch"] * 3),
-        ({"year": 2018}, ["verified"] * 3),
-        ({"year": 2019}, ["mismatch"] * 3),
+        ({"years": (2018,)}, ["verified"] * 3),
+        ({"years": (2019,)}, ["mismatch"] * 3),
         ({"authors": ()}, ["verified", "partial", "partial"]),
-        ({"year": None}, ["verified", "verified", "partial"]),
+        ({"years": ()}, ["verified", "verified", "partial"]),
     ],
 )
 def test_profiles_decide(reference: Reference, change: dict[str, Any], statuses: list[str]) -> None:
@@ -77,19 +88,19 @@ def test_profiles_decide(reference: Reference, change: dict[str, Any], statuses:
 @pytest.mark.parametrize(
     ("figure", "change", "before", "after"),
     [
-        ({"title_similarity": 0.5}, {"title": TITLE.replace("Tern", "Puffin")}, "mismatch", "verified"),
-        ({"title_similarity": 1.0}, {"title": TITLE.replace("the Arctic", "Arctic")}, "verified", "mismatch"),
+        ({"title_similarity": 0.5}, {"titles": (TITLE.replace("Tern", "Puffin"),)}, "mismatch", "verified"),
+        ({"title_similarity": 1.0}, {"titles": (TITLE.replace("the Arctic", "Arctic"),)}, "verified", "mismatch"),
         ({"author_similarity": 0.5}, {"authors": (ANN, BO, CY, EVE)}, "mismatch", "verified"),
         ({"author_similarity": 1.0}, {"authors": (BO, ANN, CY, DI)}, "verified", "mismatch"),
-        ({"year_tolerance": 3}, {"year": 2014}, "mismatch", "verified"),
-        ({"year_tolerance": 0}, {"year": 2018}, "verified", "mismatch"),
-        ({"high_confidence": 0.99}, {"year": None}, "verified", "partial"),
+        ({"year_tolerance": 3}, {"years": (2014,)}, "mismatch", "verified"),
+        ({"year_tolerance": 0}, {"years": (2018,)}, "verified", "mismatch"),
+        ({"high_confidence": 0.99}, {"years": ()}, "verified", "partial"),
         ({"high_confidence": 0.8}, {"authors": ()}, "partial", "verified"),
         ({"medium_confidence": 0.89}, {"authors": ()}, "partial", "unverifiable"),
         ({"author_weight": 0.0}, {"authors": ()}, "partial", "verified"),
-        ({"title_weight": 0.0}, {"authors": (), "year": None}, "partial", "unverifiable"),
-        ({"year_weight": 0.6}, {"year": None}, "verified", "partial"),
-        ({"venue_weight": 0.6}, {"venue": ""}, "verified", "partial"),
+        ({"title_weight": 0.0}, {"authors": (), "years": ()}, "partial", "unverifiable"),
+        ({"year_weight": 0.6}, {"years": ()}, "verified", "partial"),
+        ({"venue_weight": 0.6}, {"venues": ()}, "verified", "partial"),
     ],
 )
 def test_each_figure_changes_a_verdict(figure: dict[str, Any], change: dict[str, Any], before: str, after: str) -> None:
@@ -110,12 +121,12 @@ OTHER_PEOPLE = {"authors": (EVE,)}
 @pytest.mark.parametrize(
     ("change", "level"),
     [
-        ({"venue": "ICML"}, Level.medium),
-        ({"year": 2011}, Level.medium),
+        ({"venues": ("ICML",)}, Level.medium),
+        ({"years": (2011,)}, Level.medium),
         (OTHER_PEOPLE, Level.medium),
-        (OTHER_PEOPLE | {"venue": ""}, Level.low),
-        (OTHER_PEOPLE | {"year": 2019, "venue": ""}, Level.none),
-        (OTHER_PEOPLE | {"year": 2019, "venue": "ICML"}, Level.none),
+        (OTHER_PEOPLE | {"venues": ()}, Level.low),
+        (OTHER_PEOPLE | {"years": (2019,), "venues": ()}, Level.none),
+        (OTHER_PEOPLE | {"years": (2019,), "venues": ("ICML",)}, Level.none),
     ],
 )
 def test_what_only_a_search_contradicts_is_banded_by_the_score(change: dict[str, Any], level: Level) -> None:
@@ -128,13 +139,13 @@ def test_what_only_a_search_contradicts_is_banded_by_the_score(change: dict[str,
 
 
 def test_low_confidence_moves_the_border_of_another_work() -> None:
-    reference = replace(SEARCHED, **OTHER_PEOPLE, venue="")
+    reference = replace(SEARCHED, **OTHER_PEOPLE, venues=())
     assert verdict(reference).status == "mismatch"
     assert verdict(reference, limits=Thresholds(low_confidence=0.69)).status == "not-found"
 
 
 def test_what_the_registry_contradicts_stays_a_mismatch_whatever_the_score() -> None:
-    for change in ({"venue": "ICML"}, OTHER_PEOPLE, OTHER_PEOPLE | {"year": 2001, "venue": "ICML"}):
+    for change in ({"venues": ("ICML",)}, OTHER_PEOPLE, OTHER_PEOPLE | {"years": (2001,), "venues": ("ICML",)}):
         for low in (0.0, 0.5, 1.0):
             assert verdict(replace(IDENTIFIED, **change), limits=Thresholds(low_confidence=low)).status in (
                 "mismatch",
@@ -144,14 +155,14 @@ def test_what_the_registry_contradicts_stays_a_mismatch_whatever_the_score() -> 
 
 def test_silence_lowers_confidence_and_never_raises_the_score() -> None:
     whole = verdict(IDENTIFIED).score
-    for change in ({"authors": ()}, {"year": None}, {"venue": ""}):
+    for change in ({"authors": ()}, {"years": ()}, {"venues": ()}):
         assert verdict(replace(IDENTIFIED, **change)).score < whole
     for change in ({"authors": ()}, {"years": ()}, {"venues": ()}):
         assert verdict(IDENTIFIED, replace(RECORD, **change)).score < whole
 
 
 def test_a_book_is_not_asked_for_a_venue() -> None:
-    book = replace(IDENTIFIED, type="book", venue="")
+    book = replace(IDENTIFIED, type="book", venues=())
     assert verdict(book, replace(RECORD, venues=(), type="book")).score == 1.0
 
 
@@ -205,10 +216,10 @@ figures = st.floats(0, 1).map(lambda x: round(x, 2))
     reference=st.builds(
         replace,
         st.sampled_from((IDENTIFIED, SEARCHED)),
-        title=wordings,
+        titles=wordings.map(lambda title: (title,)),
         authors=people,
-        year=st.sampled_from((None, 2011, 2016, 2017)),
-        venue=st.sampled_from(("", "Journal of Things", "J. Things", "ICML")),
+        years=st.sampled_from(((), (2011,), (2016,), (2017,))),
+        venues=st.sampled_from(((), ("Journal of Things",), ("J. Things",), ("ICML",))),
     ),
     record=st.builds(replace, st.just(RECORD), authors=people, years=st.sampled_from(((), (2017,), (2015, 2017)))),
     limits=st.builds(
@@ -255,4 +266,4 @@ def test_two_sources_can_be_required() -> None:
     two = [*alone, Evidence("openalex", DOI, "found", (replace(RECORD, source="openalex"),))]
     assert (judge(IDENTIFIED, two, limits).status, judge(IDENTIFIED, two, limits).agreement) == ("verified", "confirmed")
     assert need(IDENTIFIED, two, limits).kind == "enough"
-    assert judge(replace(IDENTIFIED, year=2001), alone, limits).status == "mismatch"
+    assert judge(replace(IDENTIFIED, years=(2001,)), alone, limits).status == "mismatch"

@@ -13,8 +13,8 @@ from latexrefcheck.verify.match import judge
 PEOPLE = (Person("Abel", "Ann"), Person("Brook", "Bo"))
 TITLE = "Measuring the Flow of Invented Rivers"
 DOI = Query("doi", "10.99999/flow")
-REFERENCE = Reference("k", "article", TITLE, PEOPLE, year=2017, identifiers={"doi": DOI.value})
-RECORD = Record("crossref", (TITLE,), PEOPLE, years=(2017,), identifiers={"doi": DOI.value})
+REFERENCE = Reference(key="k", type="article", titles=(TITLE,), authors=PEOPLE, years=(2017,), identifiers={"doi": DOI.value})
+RECORD = Record(source="crossref", titles=(TITLE,), authors=PEOPLE, years=(2017,), identifiers={"doi": DOI.value})
 MEETING = "Annual Meeting of the Association for Computational Linguistics"
 
 
@@ -43,7 +43,7 @@ def test_a_book_with_the_doi_of_an_article(kind: str, publisher: str, status: st
     ("venue", "publisher", "status"), [("Nature", "Springer", "partial"), ("Springer", "Springer", "verified")]
 )
 def test_an_article_with_the_doi_of_a_book(venue: str, publisher: str, status: str) -> None:
-    said = verdict(replace(REFERENCE, venue=venue), replace(RECORD, type="book", publisher=publisher))
+    said = verdict(replace(REFERENCE, venues=(venue,)), replace(RECORD, type="book", publisher=publisher))
     assert said.status == status
     assert ("leads to a book" in said.reason) is (status == "partial")
 
@@ -63,13 +63,13 @@ def test_an_article_with_the_doi_of_a_book(venue: str, publisher: str, status: s
     ],
 )
 def test_the_meeting_that_hosted_a_volume(cited: str, source: str, found: str, differs: bool) -> None:
-    reference = replace(REFERENCE, type="inproceedings", venue=cited)
+    reference = replace(REFERENCE, type="inproceedings", venues=(cited,))
     said = verdict(reference, replace(RECORD, source=source, venues=(found,), type="inproceedings"))
     assert any(one.field == "venue" and one.state == "differ" for one in said.judgements) is differs
 
 
 def test_a_hit_of_a_search_keeps_the_difference() -> None:
-    reference = replace(REFERENCE, type="inproceedings", venue="Text Summarization Branches Out", identifiers={})
+    reference = replace(REFERENCE, type="inproceedings", venues=("Text Summarization Branches Out",), identifiers={})
     hit = replace(RECORD, source="semanticscholar", venues=(MEETING,), type="inproceedings")
     said = verdict(reference, hit, Query("title", TITLE, "Abel", "2017"))
     assert any(one.field == "venue" and one.state == "differ" for one in said.judgements)

@@ -120,18 +120,18 @@ def test_other_people_stay_other_people(cited: str, record: Person) -> None:
 
 
 CITED = Reference(
-    "k",
-    "article",
-    "Spectral Properties of Graph Laplacians on Random Trees",
-    (P("Ivanov", "Ivan"), P("Petrov", "Petr")),
-    year=2015,
-    venue="Mathematical Notes",
+    key="k",
+    type="article",
+    titles=("Spectral Properties of Graph Laplacians on Random Trees",),
+    authors=(P("Ivanov", "Ivan"), P("Petrov", "Petr")),
+    years=(2015,),
+    venues=("Mathematical Notes",),
     identifiers={"doi": "10.99999/mzm.1"},
 )
 NATIVE = Record(
-    "crossref",
-    ("Спектральные свойства лапласианов графов на случайных деревьях",),
-    (P("Иванов", "Иван"), P("Петров", "Пётр")),
+    source="crossref",
+    titles=("Спектральные свойства лапласианов графов на случайных деревьях",),
+    authors=(P("Иванов", "Иван"), P("Петров", "Пётр")),
     years=(2015,),
     identifiers={"doi": "10.99999/mzm.1"},
 )
