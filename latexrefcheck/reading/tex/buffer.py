@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -15,8 +16,8 @@ from latexrefcheck.model.document import SourceFile, Span
 from latexrefcheck.reading.tex.groups import Groups
 from latexrefcheck.text.patterns import lazy
 
-_BRACES = lazy(r"\\.|%[^\n\r]*|[{}]", re.S)
-_BRACKETS = {closer: re.compile(r"\\.|%[^\n\r]*|[{}" + re.escape(closer) + "]", re.S) for closer in ("]", ">", ")")}
+_BRACES = lazy(r"\\.|%[^\n\r]*|\{|\}", re.S)
+_BRACKETS = {closer: lazy(rf"\\.|%[^\n\r]*|\{{|\}}|{re.escape(closer)}", re.S) for closer in ("]", ">", ")")}
 OPTIONAL_LIMIT = 2000
 """Longest optional argument that is looked for, in characters: a missing ``]`` must not cost a search of all that follows."""
 
@@ -31,23 +32,49 @@ class Piece(NamedTuple):
     """True for what the author wrote in the document, false for the body of a macro."""
 
 
+class Part(NamedTuple):
+    """Part of the body of a macro: pieces of text, or the parameter of this number and where it stands."""
+
+    pieces: list[tuple[str, Piece]]
+    parameter: int = 0
+    joins: bool = True
+    """Whether a letter of it would become part of a control word before it."""
+
+
+_PARAMETER = lazy(r"#(\d)|\\#|##|%[^\n\r]*")
 _AT = itemgetter(0)
+
+
+def _nested(depth: int) -> str:
+    """A pattern for a group in braces with at most ``depth`` levels of groups inside."""
+    plain = r"[^{}\\%]++|\\.|%[^\n\r]*+"
+    pattern = rf"\{{(?:{plain})*+\}}"
+    for _ in range(depth):
+        pattern = rf"\{{(?:{plain}|{pattern})*+\}}"
+    return pattern
+
+
+_GROUP = lazy(_nested(4), re.S)
+"""Most arguments; deeper ones are matched brace by brace."""
 
 
 class Buffer:
     """A text to scan. ``virtual`` is false for a whole file."""
 
-    __slots__ = ("_closing", "_groups", "_spent", "own", "pieces", "text", "virtual")
+    __slots__ = ("_behind", "_closing", "_groups", "_parts", "_spent", "own", "pieces", "text", "virtual")
 
-    def __init__(self, text: str, pieces: list[Piece], virtual: bool = True) -> None:
+    def __init__(self, text: str, pieces: list[Piece], virtual: bool = True, behind: tuple[Buffer, int] | None = None) -> None:
         self.text = text
         self.pieces = pieces
         self.virtual = virtual
         self.own = len(text)
         """Where the text ends that belongs to the buffer; what follows is a view of the text behind a call."""
+        self._behind = behind
+        """The buffer of which the view is, and where in it the view begins."""
         self._spent = 0
         self._closing: dict[int, int] | None = None
         self._groups: Groups | None = None
+        self._parts: tuple[Part, ...] | None = None
 
     @classmethod
     def of(cls, source: SourceFile) -> Buffer:
@@ -57,50 +84,74 @@ class Buffer:
     def locate(self, start: int, end: int) -> Span:
         """Where ``text[start:end]`` was written; if in several places, the part in an argument, else the first part."""
         pieces = self.pieces
-        if len(pieces) == 1:
+        if start >= self.own and self._behind is not None:
+            outer, at = self._behind
+            return outer.locate(start - self.own + at, end - self.own + at)
+        if len(pieces) == 1 and (end <= self.own or self._behind is None):
             offset = pieces[0].start - pieces[0].at
             return Span(pieces[0].source, start + offset, end + offset)
-        index = max(0, bisect_right(pieces, start, key=_AT) - 1)
         best: Span | None = None
-        while index < len(pieces):
-            piece = pieces[index]
-            stop = pieces[index + 1].at if index + 1 < len(pieces) else len(self.text)
-            first, last = max(start, piece.at), min(end, stop)
-            if first < last or best is None:
-                span = Span(piece.source, piece.start + first - piece.at, piece.start + max(first, last) - piece.at)
-                if piece.argument and first < last:
-                    return span
-                best = best or span
-            if stop >= end:
-                break
-            index += 1
-        return best or Span(pieces[0].source, pieces[0].start, pieces[0].start)
+        for text, piece in self.cut(start, end):
+            span = Span(piece.source, piece.start, piece.start + len(text))
+            if piece.argument:
+                return span
+            best = best or span
+        if best is not None:
+            return best
+        at, source, first, _ = pieces[max(0, bisect_right(pieces, start, key=_AT) - 1)]
+        return Span(source, first + start - at, first + start - at)
 
     def cut(self, start: int, end: int, argument: bool | None = None) -> list[tuple[str, Piece]]:
         """The pieces of ``text[start:end]``, each with its text; ``argument`` overrides their mark."""
-        pieces = self.pieces
-        if len(pieces) == 1:
-            at, source, offset, mark = pieces[0]
-            text = self.text[start:end]
-            place = Piece(0, source, offset + start - at, mark if argument is None else argument)
-            return [(text, place)] if text else []
-        found = []
-        index = max(0, bisect_right(pieces, start, key=_AT) - 1)
-        while index < len(pieces) and (start < end):
-            piece = pieces[index]
-            stop = pieces[index + 1].at if index + 1 < len(pieces) else len(self.text)
-            last = min(end, stop)
-            if start < last:
-                mark = piece.argument if argument is None else argument
-                found.append((self.text[start:last], Piece(0, piece.source, piece.start + start - piece.at, mark)))
-                start = last
-            index += 1
+        pieces, own = self.pieces, self.own
+        found: list[tuple[str, Piece]] = []
+        if start < own:
+            last = min(end, own)
+            index = 0 if len(pieces) == 1 else max(0, bisect_right(pieces, start, key=_AT) - 1)
+            at, source, first, mark = pieces[index]
+            while start < last:
+                index += 1
+                following = pieces[index] if index < len(pieces) else None
+                stop = last if following is None or following.at > last else following.at
+                if start < stop:
+                    place = Piece(0, source, first + start - at, mark if argument is None else argument)
+                    found.append((self.text[start:stop], place))
+                    start = stop
+                if following is not None:
+                    at, source, first, mark = following
+        if end > own and self._behind is not None:
+            outer, at = self._behind
+            found += outer.cut(max(start, own) - own + at, min(end, len(self.text)) - own + at, argument)
         return found
+
+    def parts(self) -> tuple[Part, ...]:
+        """The text as the body of a macro: what stands between its parameters, which are cut off for all calls at once."""
+        if self._parts is None:
+            self._parts = tuple(self._split())
+        return self._parts
+
+    def _split(self) -> Iterator[Part]:
+        last = 0
+        for found in _PARAMETER.finditer(self.text):
+            if found[1] is None and found[0] != "##":
+                continue
+            yield Part(self.cut(last, found.start()))
+            last = found.end()
+            if found[1] is None:  # "##" is the "#" of a definition inside
+                yield Part(self.cut(found.start(), found.start() + 1), joins=False)
+            else:
+                yield Part(self.cut(found.start(), found.end()), int(found[1]))
+        yield Part(self.cut(last, len(self.text)))
 
     def close(self, opening: int) -> int:
         """Offset of the brace that closes the one at ``opening``, or -1."""
         if self._closing is not None:
             return self._closing.get(opening, -1)
+        whole = _GROUP.match(self.text, opening)
+        if whole is not None:
+            end = whole.end() - 1
+            self._spend(end - opening)
+            return end
         depth = 0
         for found in _BRACES.finditer(self.text, opening):
             character = found[0]
@@ -173,17 +224,22 @@ class Builder:
 
     def join(self, parts: list[tuple[str, Piece]]) -> None:
         """Append as tokens: a letter does not become part of the control word before it, for which a blank is put between."""
-        if parts and self._texts and parts[0][0][:1].isalpha() and _OPEN_WORD.search(self._texts[-1][-_LONGEST_WORD:]):
+        if parts:
+            self._set_off(parts[0][0])
+            self.add(parts)
+
+    def _set_off(self, text: str) -> None:
+        """Put a blank between a control word and a letter."""
+        if self._texts and text[:1].isalpha() and _OPEN_WORD.search(self._texts[-1][-_LONGEST_WORD:]):
             last = self._pieces[-1]
             self.add([(" ", last._replace(start=last.start + len(self._texts[-1]), argument=False))])
-        self.add(parts)
 
-    def followed_by(self, parts: list[tuple[str, Piece]]) -> Buffer:
-        """The buffer of all that was added, which goes on with a view of the text behind it."""
-        added = self.length
-        self.join(parts)
-        built = self.build()
-        built.own = self.length - sum(len(text) for text, _ in parts) if parts else added
+    def followed_by(self, buffer: Buffer, start: int, length: int) -> Buffer:
+        """The buffer of all that was added, which goes on with a view of the text behind it: that from ``start`` on."""
+        seen = buffer.text[start : start + length]
+        self._set_off(seen)
+        built = Buffer("".join((*self._texts, seen)), self._pieces, behind=(buffer, start) if seen else None)
+        built.own = self.length
         return built
 
     def build(self) -> Buffer:

@@ -60,7 +60,7 @@ def run_before(scan: Scanner, buffer: Buffer, branch: Argument, after: int) -> i
         return after
     builder = Builder()
     builder.add(buffer.cut(branch.start, branch.end))
-    virtual = builder.followed_by(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
+    virtual = builder.followed_by(buffer, after, FOLLOWING)
     scan.expanded += builder.length
     scan.expanding.append("")
     try:

@@ -10,7 +10,6 @@ from latexrefcheck.reading.tex.scanner import EXPL_NAMES, EXPL_TOKEN, HANDLERS, 
 from latexrefcheck.reading.tex.skipping import go_on_skipping
 from latexrefcheck.text.patterns import lazy
 
-_MARK = lazy(r"#(\d)|\\#|##|%[^\n\r]*")
 LARGEST = 300_000
 """Most characters that one call may expand to."""
 PIECE = 50
@@ -25,6 +24,9 @@ FOLLOWING = 1000
 
 def _is_too_large(scan: Scanner, macro: Macro, values: list[tuple[int, int] | str], buffer: Buffer) -> bool:
     """Whether arguments have been doubled so often that TeX would run out of memory as well."""
+    longest = max((value[1] - value[0] for value in values if not isinstance(value, str)), default=0)
+    if len(macro.body.text) + len(macro.body.parts()) * longest <= LARGEST and len(buffer.pieces) <= MOST_PIECES:
+        return False
     size = len(macro.body.text) + sum(
         (value[1] - value[0]) * macro.body.text.count(f"#{number}")
         for number, value in enumerate(values, 1)
@@ -49,24 +51,15 @@ def expand(scan: Scanner, macro: Macro, buffer: Buffer, at: int) -> tuple[Buffer
     if _is_too_large(scan, macro, values, buffer):
         return None
     builder = Builder()
-    body = macro.body
-    last = 0
-    for found in _MARK.finditer(body.text):
-        if found[1] is None and found[0] != "##":
-            continue
-        builder.join(body.cut(last, found.start()))
-        last = found.end()
-        if found[1] is None:  # "##" is the "#" of a definition inside
-            builder.add(body.cut(found.start(), found.start() + 1))
-            continue
-        number = int(found[1]) - 1
-        value = values[number] if number < len(values) else ""
-        if isinstance(value, str):
-            builder.join([(value, body.cut(found.start(), found.end())[0][1])] if value else [])
-        else:
+    for part in macro.body.parts():
+        value = values[part.parameter - 1] if 0 < part.parameter <= len(values) else ""
+        if not part.parameter:
+            (builder.join if part.joins else builder.add)(part.pieces)
+        elif not isinstance(value, str):
             builder.join(buffer.cut(*value))
-    builder.join(body.cut(last, len(body.text)))
-    virtual = builder.followed_by(buffer.cut(after, min(len(buffer.text), after + FOLLOWING)))
+        elif value:
+            builder.join([(value, part.pieces[0][1])])
+    virtual = builder.followed_by(buffer, after, FOLLOWING)
     scan.expanded += virtual.own + CALL + PIECE * len(virtual.pieces)
     return virtual, virtual.own, after
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
 from latexrefcheck.text.patterns import lazy
 
 _MARKS = lazy(
-    r"\\(begin|end)\s*\{([^{}\\%]*)\}|\\(begingroup|bgroup|endgroup|egroup)(?![a-zA-Z@])"
-    r"|\\([a-zA-Z@]++)\*?(?=[^\S\n]*\{)|\\[^a-zA-Z@\n]|[{}\]]|%[^\n\r]*"
+    r"\\(?:(?P<fence>begin|end)\s*\{(?P<named>[^{}\\%]*)\}|(?P<plain>begingroup|bgroup|endgroup|egroup)(?![a-zA-Z@])"
+    r"|(?P<word>[a-zA-Z@]++)\*?(?P<gap>[^\S\n]*)(?:(?P<argument>\{[^{}\\%]*+\})|(?=\{))|[^a-zA-Z@\n])"
+    r"|\{(?:(?P<leaf>[^{}\\%]*+)\})?|\}|\]|%[^\n\r]*"  # each begins with a character of its own, to which the search leaps
 )
-"""What opens or closes groups, and what may come right before a brace: of control words only those that a brace follows."""
+"""What opens or closes groups, and what may come right before a brace: of control words only those that a brace follows.
+
+Braces without commands between them are taken whole: nothing can be assigned there."""
 _GROUPING = frozenset(
     """
     emph textbf textit texttt textsc textsf textrm textsl textup textmd text mbox hbox vbox fbox makebox framebox parbox
@@ -19,105 +23,146 @@ _GROUPING = frozenset(
     """.split()
 )
 """Commands whose argument is a group. Of other commands it may be text that is executed in place."""
+_NO_MARKS = lazy(r"\\[^a-zA-Z@]|%[^\n\r]*")
+_FENCES = lazy(r"\\(?:(begin)|end)(?:group(?![a-zA-Z@])|\s*\{(?!\s*document\s*\}))|\\(?:(bgroup)|egroup)(?![a-zA-Z@])")
+_BRACE = "{"
+_ARGUMENT = "argument"
 
 
 class Groups:
-    """The groups of a text. They are sought only when an assignment is made where there may be one, and only so far as needed."""
+    """The groups of a text. They are sought only when an assignment is made where there may be one, and only so far as needed.
 
-    def __init__(self, text: str) -> None:
+    Most definitions stand outside of all groups: where none is open, braces are counted at the speed of memory up to the
+    next assignment, and if as many close as open, what lies between is passed over. Without ``leaps``, nothing is.
+    """
+
+    def __init__(self, text: str, leaps: bool = True) -> None:
         self._text = text
-        self._reached = 0
-        self._depth = 0
+        self._leaps = leaps
+        self._passed_over: list[tuple[int, int]] = []
+        """From where to where it was."""
+        self._thorough: Groups | None = None
+        """The groups of the whole text, for an assignment in what was passed over."""
         self._opened: list[int] = []
         self._closed: list[int] = []
         self._parents: list[int] = []
-        self._stack: list[tuple[int, str]] = []
-        """Index of each open group, -1 for an argument that is none, with what opened it."""
-        self._marks: Iterator[int] | None = None
+        self._stack: list[tuple[str, int, int]] = []
+        """What opened each open group, its number (-1 for an argument that is no group), and that of the innermost group here."""
+        self._marks: Iterator[re.Match[str]] = _MARKS.finditer(text)
+        self._last_end, self._last_kind = -1, ""
+        """Where the last mark ends, and what a brace behind it would open: the argument of a ``command``, of a ``group``."""
         self._passed = -1
         """Offset of the last mark that was looked at; that of the end of the text when there are no more."""
 
     def end_of(self, at: int) -> int:
-        """Offset behind the end of the innermost group around ``at``, or -1."""
-        if self._marks is None:
-            if not self._may_be_inside(at):
+        """Offset behind the end of the innermost group around ``at``, where a command begins, or -1.
+
+        A command that opens a group is in it; a group that nothing closes ends behind the end of the text.
+        """
+        if self._passed < at:
+            if self._leaps and not self._stack and self._is_level(at):
                 return -1
-            self._marks = self._find()
-        while self._passed <= at and self._advance():
-            pass
+            self._read(at)
+        elif self._passed_over and self._is_passed_over(at):
+            self._thorough = self._thorough or Groups(self._text, leaps=False)
+            return self._thorough.end_of(at)
+        closed, end = self._closed, len(self._text)
         index = bisect_right(self._opened, at) - 1
         while index >= 0:
-            while self._closed[index] > len(self._text) and self._advance():
-                pass
-            if self._closed[index] > at:
-                return self._closed[index]
+            if closed[index] > end >= self._passed:
+                self._read(end, index)
+            if closed[index] > at:
+                return closed[index]
             index = self._parents[index]
         return -1
 
-    def _may_be_inside(self, at: int) -> bool:
-        # Most definitions stand at the top of a preamble: counting at the speed of memory spares looking for groups.
+    def _is_level(self, at: int) -> bool:
+        """Whether no group is open at ``at``, if none is at the last mark; then that is where looking for marks goes on."""
+        first = max(self._last_end, 0)
         text = self._text
-        if at < self._reached:
-            self._reached = self._depth = 0
-        first, self._reached = self._reached, at
-        self._depth += text.count("{", first, at) - text.count("}", first, at)
-        self._depth += text.count("\\begin", first, at) - text.count("\\end", first, at)
-        self._depth += text.count("\\bgroup", first, at) - text.count("\\egroup", first, at)
-        return self._depth != 0
-
-    def _advance(self) -> bool:
-        """Look at the next mark; False if there is none."""
-        passed = next(self._marks, -1) if self._marks is not None else -1
-        if passed < 0:
-            self._passed = len(self._text) + 1
+        if text.startswith("\\begin", at):
             return False
-        self._passed = passed
+        between = text[first:at]
+        if "%" in between or "\\{" in between or "\\}" in between:
+            between = _NO_MARKS.sub("", between)
+        level = between.count("{") - between.count("}")
+        if "\\begin" in between or "\\end" in between or "group" in between:
+            level += sum(1 if begins or opens else -1 for begins, opens in _FENCES.findall(between))
+        if level:
+            return False
+        self._passed_over.append((first, at))
+        self._marks = _MARKS.finditer(text, at)
+        self._last_end, self._last_kind, self._passed = at, "", at
         return True
 
-    def _find(self) -> Iterator[int]:
-        """Go through the marks of the text, opening and closing groups; yields the offset of each."""
-        text = self._text
-        last_end, last_kind = -1, ""
-        for found in _MARKS.finditer(text):
-            mark, start = found[0], found.start()
-            if found[4] or mark == "]":
-                last_end, last_kind = found.end(), "group" if found[4] in _GROUPING else "command"
-                continue
-            if mark[0] == "%":
-                continue
+    def _is_passed_over(self, at: int) -> bool:
+        index = bisect_right(self._passed_over, (at, len(self._text))) - 1
+        return index >= 0 and at < self._passed_over[index][1]
+
+    def _read(self, past: int, wanted: int = -1) -> None:
+        """Look at the marks up to the first one behind ``past``, or up to the one that closes the group number ``wanted``."""
+        text, closed, end = self._text, self._closed, len(self._text)
+        last_end, last_kind = self._last_end, self._last_kind
+        for found in self._marks:
+            group = found.lastgroup
+            start, stop = found.span()
             kind = ""
-            if mark == "{":
-                between = text[last_end:start] if last_end >= 0 else "?"
-                # "\\foo {a}" is an argument; what follows "{a}" after a blank is rather a group of its own.
-                behind = not between or (not between.strip() and "\n" not in between and text[last_end - 1 : last_end].isalpha())
-                plain = not behind or last_kind in ("", "group")
-                self._open(start, "{" if plain else "argument")
-            elif mark == "}":
-                kind = self._close_brace(found.end())
-            elif found[1]:
-                if found[2].strip() != "document":
-                    name = "begin " + found[2].strip()
-                    if found[1] == "begin":
-                        self._open(start, name)
+            if group == "gap":
+                last_end, last_kind = stop - len(found["gap"]), "group" if found["word"] in _GROUPING else "command"
+                continue
+            if group == "argument":
+                gap, word = found["gap"], found["word"]
+                behind = not gap or (word[-1].isalpha() and text[start + 1 + len(word)] != "*")
+                kind = "command" if behind and word not in _GROUPING else ""
+            elif group == "leaf" or group is None:
+                mark = text[start]
+                if mark == "%":
+                    continue
+                if mark == "]":
+                    last_end, last_kind = stop, "command"
+                    continue
+                if mark == "{":
+                    between = text[last_end:start] if last_end >= 0 else "?"
+                    # "\\foo {a}" is an argument; what follows "{a}" after a blank is rather a group of its own.
+                    behind = not between or (
+                        not between.strip() and "\n" not in between and text[last_end - 1 : last_end].isalpha()
+                    )
+                    argument = behind and last_kind == "command"
+                    if group == "leaf":
+                        kind = "command" if argument else ""
                     else:
-                        self._close(found.end(), name)
+                        self._open(start, _ARGUMENT if argument else _BRACE)
+                elif mark == "}":
+                    kind = self._close_brace(stop)
+            elif group == "named":
+                name = found["named"].strip()
+                if name != "document":
+                    if found["fence"] == "begin":
+                        self._open(start, f"begin {name}")
+                    else:
+                        self._close(stop, f"begin {name}")
                     kind = "command"
-            elif found[3]:
-                name = "group" if found[3].endswith("ngroup") or found[3] == "endgroup" else "bgroup"
-                if found[3] in ("begingroup", "bgroup"):
+            else:
+                word = found["plain"]
+                name = "bgroup" if word in ("bgroup", "egroup") else "group"
+                if word in ("begingroup", "bgroup"):
                     self._open(start, name)
                 else:
-                    self._close(found.end(), name)
-            last_end, last_kind = found.end(), kind
-            yield start
+                    self._close(stop, name)
+            last_end, last_kind = stop, kind
+            if start > past or (wanted >= 0 and closed[wanted] <= end):
+                self._passed, self._last_end, self._last_kind = start, last_end, last_kind
+                return
+        self._passed = end + 1
 
     def _open(self, at: int, name: str) -> None:
         stack = self._stack
-        if name == "argument":
-            stack.append((-1, name))
+        parent = stack[-1][2] if stack else -1
+        if name == _ARGUMENT:
+            stack.append((name, -1, parent))
             return
-        parent = next((index for index, _ in reversed(stack) if index >= 0), -1) if stack else -1
-        stack.append((len(self._opened), name))
+        number = len(self._opened)
+        stack.append((name, number, number))
         self._opened.append(at)
         self._closed.append(len(self._text) + 1)
         self._parents.append(parent)
@@ -125,20 +170,20 @@ class Groups:
     def _close_brace(self, at: int) -> str:
         """Close the brace that was opened last, if nothing else is open in it; returns what a brace behind it would be."""
         stack = self._stack
-        if not stack or stack[-1][1] not in ("{", "argument"):
+        if not stack or stack[-1][0] not in (_BRACE, _ARGUMENT):
             return ""
-        index, name = stack.pop()
-        if index >= 0:
-            self._closed[index] = at
-        return "command" if name == "argument" else ""
+        name, number, _ = stack.pop()
+        if number >= 0:
+            self._closed[number] = at
+        return "command" if name == _ARGUMENT else ""
 
     def _close(self, at: int, name: str) -> None:
         """Close the innermost group of this name, and what is open inside."""
         stack = self._stack
-        depth = next((depth for depth in range(len(stack) - 1, -1, -1) if stack[depth][1] == name), -1)
+        depth = next((depth for depth in range(len(stack) - 1, -1, -1) if stack[depth][0] == name), -1)
         if depth < 0:
             return
-        for index, _ in stack[depth:]:
-            if index >= 0:
-                self._closed[index] = at
+        for _, number, _ in stack[depth:]:
+            if number >= 0:
+                self._closed[number] = at
         del stack[depth:]
