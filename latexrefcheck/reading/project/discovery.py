@@ -12,6 +12,7 @@ from latexrefcheck import files
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.document import SourceFile
 from latexrefcheck.reading.project.folders import is_within, repository, walk
+from latexrefcheck.reading.project.inclusion import drop_included, reachable
 from latexrefcheck.reading.project.library import Library
 from latexrefcheck.reading.project.options import LatexmkSettings, Options
 from latexrefcheck.text.patterns import lazy
@@ -84,7 +85,7 @@ def is_spread_root(path: Path, source: SourceFile, library: Library) -> bool:
         return False
     wanted = _BEGIN if has_class else _CLASS
     tops = (str(library.base), repository(path.parent) or str(library.base))
-    for one in _reachable(path, source, library, tops):
+    for one in reachable(path, source, library, tops):
         loaded = library.read(one)
         if isinstance(loaded, SourceFile) and wanted.search(loaded.text):
             found = _CLASS.search((source if has_class else loaded).text)
@@ -182,38 +183,11 @@ def including_roots(path: Path, library: Library, levels: int = 0) -> list[Path]
         for candidate in sorted(place.glob("*.tex"))[:MAX_CANDIDATES]:
             source = library.read(str(candidate)) if candidate.is_file() else ""
             if isinstance(source, SourceFile) and is_root(source):
-                reached = _reachable(candidate, source, library, (*tops, str(place)))
+                reached = reachable(candidate, source, library, (*tops, str(place)))
                 found += [candidate] if any(is_within(one, [wanted]) for one in reached) else []
         if found:
-            return _drop_included(found, library)
+            return drop_included(found, library)
     return []
-
-
-_INCLUDED = lazy(
-    r"\\(?:input|include|subfile|subfileinclude|includestandalone|(?:sub)?import\*?\s*\{([^{}]*)\})\s*(?:\[[^\]]*\])?\s*\{?\s*([^{}\s%\\]+)"
-)
-
-
-def _reachable(root: Path, source: SourceFile, library: Library, within: Sequence[str] = ()) -> set[str]:
-    """Real paths of the files that plain input commands reach from a root (an approximation that finds parents, no more).
-
-    They lie in the base or, if given, in the folders ``within``.
-    """
-    within = within or (str(library.base),)
-    found: set[str] = set()
-    waiting = [source]
-    while waiting and len(found) < MAX_CANDIDATES:
-        current = waiting.pop()
-        for folder, name in _INCLUDED.findall(current.text):
-            for base in {str(root.parent), str(current.absolute.parent) if current.absolute else str(root.parent)}:
-                for suffix in ("", ".tex"):
-                    path = os.path.realpath(os.path.join(base, folder, name + suffix)) if "\0" not in folder + name else ""  # noqa: PTH118
-                    if path and path not in found and is_within(path, within) and os.path.isfile(path):  # noqa: PTH113
-                        found.add(path)
-                        read = library.read(path)
-                        if isinstance(read, SourceFile):
-                            waiting.append(read)
-    return found
 
 
 def of_build(path: Path, library: Library) -> Target:
@@ -252,8 +226,8 @@ def in_directory(folder: Path, library: Library, options: Options) -> tuple[list
     top = by_folder.pop(str(folder), [])
     others = [path for found in by_folder.values() for path in found]
     if top:
-        return [Target(path) for path in _drop_included(top, library)], others
-    return [Target(path) for path in _drop_included(others, library)], []
+        return [Target(path) for path in drop_included(top, library)], others
+    return [Target(path) for path in drop_included(others, library)], []
 
 
 def _roots_in(folder: str, library: Library, options: Options) -> list[Path]:
@@ -279,19 +253,6 @@ def _roots_in(folder: str, library: Library, options: Options) -> list[Path]:
         elif is_root(source) or is_spread_root(Path(path), source, library):
             found.append(Path(path))
     return list(dict.fromkeys(found))
-
-
-def _drop_included(roots: Iterable[Path], library: Library) -> list[Path]:
-    """Roots that no other root includes: what is both is a chapter that can be compiled alone."""
-    roots = list(roots)
-    if len(roots) < 2:
-        return roots
-    reached: set[str] = set()
-    for path in roots:
-        source = library.read(str(path))
-        if isinstance(source, SourceFile):
-            reached |= _reachable(path, source, library) - {os.path.realpath(path)}
-    return [path for path in roots if os.path.realpath(path) not in reached] or roots
 
 
 def _excluded(path: str, patterns: Iterable[str]) -> bool:

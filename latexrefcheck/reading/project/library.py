@@ -36,10 +36,16 @@ class Library:
         self.base = Path(os.path.realpath(base))
         self.max_bytes = max_bytes
         self.tex_tree = tex_tree
+        self._read: dict[str, SourceFile | str] = {}
         self._sources: dict[str, SourceFile | str] = {}
+        """By real path: two names of a file are one."""
         self._bibliographies: dict[tuple[int, str], Bibliography] = {}
         self._real: dict[str, str] = {}
         self._tree: dict[str, str] = {}
+        self.existing: dict[tuple[str, str], tuple[str, ...]] = {}
+        """(folder, name in an input command) -> real paths of the files that it may mean there."""
+        self.named: dict[tuple[int, str], tuple[str, ...]] = {}
+        """(file, folder of its root) -> real paths of the files that its input commands name."""
         self._kpsewhich: str | None = None
 
     def report_path(self, path: str) -> str:
@@ -60,6 +66,12 @@ class Library:
 
     def read(self, path: str) -> SourceFile | str:
         """The file, or one sentence why it cannot be read."""
+        known = self._read.get(path)
+        if known is None:
+            known = self._read[path] = self._read_once(path)
+        return known
+
+    def _read_once(self, path: str) -> SourceFile | str:
         real = self.real(path)
         known = self._sources.get(real)
         if known is None:
@@ -122,7 +134,8 @@ class Finder:
         self.folder = str(root.parent)
         self.texinputs = list(texinputs)
         self.bibinputs = list(bibinputs)
-        self._directories: dict[str, dict[str, str]] = {}
+        self._directories: dict[str, dict[str, str] | None] = {}
+        self._searched: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._located: dict[tuple[str, ...], tuple[str, str]] = {}
         self._hints = 0
         self._globber: Globber | None = None
@@ -138,45 +151,61 @@ class Finder:
 
     def _seek(self, names: Sequence[str], folders: Sequence[str]) -> tuple[str, str]:
         reason = "missing"
-        for folder in folders:
-            for name in names:
-                path = os.path.join(self.folder, folder, name)  # noqa: PTH118
-                try:
-                    status = os.stat(path)  # noqa: PTH116
-                except (OSError, ValueError):
-                    if "\0" not in path and os.path.islink(path):  # noqa: PTH114
-                        reason = self._link_reason(path) or reason
-                    continue
-                if stat.S_ISDIR(status.st_mode):
-                    continue
-                if not is_within(self.library.real(path), self.allowed):
-                    reason = "outside"
-                    continue
-                return path, ""
-        folded = self._folded(names, folders) if reason == "missing" else ""
+        places = [self._split(place, name) for place in self._places(tuple(folders)) for name in names]
+        for directory, wanted in places:
+            listed = self._listed(directory)
+            if listed is not None and wanted.isascii() and wanted.lower() not in listed:
+                continue  # in no case: papers ask for many files that they do not have
+            path = os.path.join(directory, wanted)  # noqa: PTH118
+            try:
+                status = os.stat(path)  # noqa: PTH116
+            except (OSError, ValueError):
+                if "\0" not in path and os.path.islink(path):  # noqa: PTH114
+                    reason = self._link_reason(path) or reason
+                continue
+            if stat.S_ISDIR(status.st_mode):
+                continue
+            if not is_within(self.library.real(path), self.allowed):
+                reason = "outside"
+                continue
+            return path, ""
+        folded = self._folded(places) if reason == "missing" else ""
         return folded, "" if folded else reason
 
-    def _folded(self, names: Sequence[str], folders: Sequence[str]) -> str:
+    @staticmethod
+    def _split(place: str, name: str) -> tuple[str, str]:
+        """The folder and the last part of a name that is sought in a place."""
+        return os.path.split(os.path.join(place, name)) if "/" in name or os.sep in name else (place, name)  # noqa: PTH118
+
+    def _places(self, folders: tuple[str, ...]) -> tuple[str, ...]:
+        """The folders that a search goes through, once each."""
+        if folders not in self._searched:
+            places = (self.folder if folder == "." else os.path.join(self.folder, folder) for folder in folders)  # noqa: PTH118
+            self._searched[folders] = tuple(dict.fromkeys(places))
+        return self._searched[folders]
+
+    def _folded(self, places: Sequence[tuple[str, str]]) -> str:
         """Kpathsea's second try: the name without regard to case (texmf_casefold_search, TeX Live 2018 and later)."""
-        for folder in folders:
-            for name in names:
-                directory, wanted = os.path.split(os.path.join(self.folder, folder, name))  # noqa: PTH118
-                if not is_within(os.path.realpath(directory), self.allowed):
-                    continue
-                try:
-                    listed = self._listed(directory)
-                except (OSError, ValueError):
-                    continue
-                real = listed.get(wanted.lower())
-                path = os.path.join(directory, real) if real else ""  # noqa: PTH118
-                if path and os.path.isfile(path) and is_within(os.path.realpath(path), self.allowed):  # noqa: PTH113
-                    return path
+        for directory, wanted in places:
+            real = (self._listed(directory) or {}).get(wanted.lower())
+            path = os.path.join(directory, real) if real else ""  # noqa: PTH118
+            if path and os.path.isfile(path) and is_within(os.path.realpath(path), self.allowed):  # noqa: PTH113
+                return path
         return ""
 
-    def _listed(self, directory: str) -> dict[str, str]:
+    def _listed(self, directory: str) -> dict[str, str] | None:
+        """The names in a folder by their lower case; None if it lies outside, is not there, or cannot be listed."""
         if directory not in self._directories:
-            self._directories[directory] = {entry.lower(): entry for entry in sorted(os.listdir(directory))}  # noqa: PTH208
+            self._directories[directory] = self._list(directory)
         return self._directories[directory]
+
+    def _list(self, directory: str) -> dict[str, str] | None:
+        try:
+            if not is_within(os.path.realpath(directory), self.allowed):
+                return None
+            return {entry.lower(): entry for entry in sorted(os.listdir(directory))}  # noqa: PTH208
+        except (OSError, ValueError):
+            return None
 
     def _link_reason(self, path: str) -> str:
         try:

@@ -28,6 +28,8 @@ class Argument(NamedTuple):
 
 def skip_space(text: str, at: int) -> int:
     """Behind the white space and comments at ``at``."""
+    if text.startswith(("{", "[", "}"), at):
+        return at
     found = _SPACE.match(text, at)
     return found.end() if found else at
 
@@ -92,6 +94,9 @@ def without_comments(text: str) -> str:
 def name_at(buffer: Buffer, at: int) -> tuple[str, int] | None:
     """The control word in ``\\name`` or ``{\\name}`` at ``at`` (a star and white space before it skipped), and where it ends."""
     text = buffer.text
+    found = _WORD.match(text, at)
+    if found is not None and found[2] != "expandafter":
+        return found[1] or found[2], found.end()
     at = skip_space(text, at)
     if text[at : at + 1] == "*":
         at = skip_space(text, at + 1)

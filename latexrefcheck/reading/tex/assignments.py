@@ -30,22 +30,23 @@ class Assignments:
         """Name -> what it was ``\\let`` to, where that is no macro of the document."""
         self.unsure: dict[str, tuple[int, ...]] = {}
         """Names that a branch defined which TeX may or may not take -> the branch; inside it they are sure."""
-        self.undo: list[tuple[MutableMapping[Any, Any], Any, Any] | None] = []
+        self.undo: list[tuple[MutableMapping[Any, Any], Any, Any]] = []
         self.entered = 0
         """How many branches that could not be decided have been entered."""
         self.sought: dict[tuple[str, int], bool] = {}
         self._branches: list[tuple[int, int]] = []
-        self._places: dict[tuple[int, Any], list[int]] = {}
-        """(mapping, key) -> where it stands in ``undo``."""
+        self._global: dict[tuple[int, Any], int] = {}
+        """(mapping, key) -> how many of the assignments in ``undo`` are not taken back, because a ``\\global`` one came later."""
 
     def store(self, mapping: MutableMapping[Any, Any], key: Any, value: Any, everywhere: bool = False) -> None:
         """Assign as TeX does: the old value comes back at the end of the group, unless the assignment is ``\\global``."""
+        undo = self.undo
         if everywhere:
-            for place in self._places.pop((id(mapping), key), ()):
-                self.undo[place] = None
+            self._global[id(mapping), key] = len(undo)
         else:
-            self._places.setdefault((id(mapping), key), []).append(len(self.undo))
-            self.undo.append((mapping, key, mapping.get(key, _ABSENT)))
+            if self._global and (id(mapping), key) in self._global:
+                self._global[id(mapping), key] = min(self._global[id(mapping), key], len(undo))
+            undo.append((mapping, key, mapping.get(key, _ABSENT)))
         mapping[key] = value
 
     def forget(self, mapping: MutableMapping[Any, Any], key: Any, everywhere: bool = False) -> None:
@@ -57,11 +58,9 @@ class Assignments:
     def restore(self, mark: int) -> None:
         """Take back what was assigned since there were ``mark`` assignments: a group ends."""
         while len(self.undo) > mark:
-            entry = self.undo.pop()
-            if entry is None:
+            mapping, key, value = self.undo.pop()
+            if self._global and self._global.get((id(mapping), key), 0) > len(self.undo):
                 continue
-            mapping, key, value = entry
-            self._places[id(mapping), key].pop()
             if value is _ABSENT:
                 mapping.pop(key, None)
             else:

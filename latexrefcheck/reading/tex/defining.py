@@ -6,7 +6,7 @@ import re
 
 from latexrefcheck.reading.tex import commands as tables
 from latexrefcheck.reading.tex.arguments import LOOK_BACK, is_global, name_at, read, skip_space
-from latexrefcheck.reading.tex.buffer import Buffer
+from latexrefcheck.reading.tex.buffer import Buffer, Piece
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.interest import cites, drops, mark_interesting, opens, selects, stores
 from latexrefcheck.reading.tex.macros import Macro, Parameter, is_code
@@ -32,12 +32,14 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False, everywhere:
     if provide and (name in scan.macros or (known is not None and known.kind not in ("macro", "selecting-macro"))):
         return
     text = _COMMENTS.sub("", macro.body.text) if "%" in macro.body.text else macro.body.text
-    macro = macro._replace(expl=scan.expl)
+    if scan.expl:
+        macro = macro._replace(expl=True)
     # The inner macros of packages open and close conditionals in ways that nothing but TeX can follow.
     inner = "@" in name and is_code(macro.body.pieces[0].source.path)
     interesting = scan.matters(text) or (not inner and opens(scan, text))
-    for counter in _COUNTS.findall(macro.body.text):
-        scan.counters[counter] = None
+    if "counter{" in macro.body.text:
+        for counter in _COUNTS.findall(macro.body.text):
+            scan.counters[counter] = None
     if known is not None and known.kind not in ("macro", "selecting-macro") and not _replaces(scan, macro, text, known):
         return
     old = scan.macros.get(name)
@@ -93,10 +95,13 @@ def _body(buffer: Buffer, at: int) -> tuple[Buffer, int] | None:
 
 def slice_of(buffer: Buffer, start: int, end: int) -> Buffer:
     """A part of a buffer as one of its own, marked as the body of a definition."""
+    if len(buffer.pieces) == 1 and end <= buffer.own:
+        at, source, first, _ = buffer.pieces[0]
+        return Buffer(buffer.text[start:end], [Piece(0, source, first + start - at, argument=False)])
     pieces = []
     at = 0
-    for text, piece in buffer.cut(start, end, argument=False):
-        pieces.append(piece._replace(at=at))
+    for text, (_, source, first, mark) in buffer.cut(start, end, argument=False):
+        pieces.append(Piece(at, source, first, mark))
         at += len(text)
     if not pieces:
         pieces = [buffer.pieces[0]._replace(at=0, argument=False)]
@@ -129,12 +134,12 @@ def primitive_definition(scan: Scanner, buffer: Buffer, name: str, start: int, e
     opening = buffer.text.find("{", target[1], target[1] + 200) if target else -1
     if target is None or opening < 0:
         return None
-    parameters, opening = primitive_parameters(buffer, target[1], opening)
+    parameters = primitive_parameters(buffer.text[target[1] : opening])
     body = _body(buffer, opening)
     if body is None:
         return target[1]
     long = bool(_LONG.search(buffer.text, max(0, start - LOOK_BACK), start))
-    macro = Macro(target[0], tuple(parameters), body[0], long)
+    macro = Macro(target[0], parameters, body[0], long)
     if name in ("edef", "xdef") and not parameters:
         expanded = expand_text(scan, macro.body.text)
         if expanded is not None:

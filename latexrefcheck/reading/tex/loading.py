@@ -72,13 +72,10 @@ def _is_too_often(scan: Scanner, name: str, span: Span | None) -> bool:
 
 def file_name(scan: Scanner, buffer: Buffer, argument: Argument, command: str, what: str = "tex") -> tuple[str, Span] | None:
     """The expanded file name in an argument and its span; None (and a problem) if it cannot be worked out."""
-    written = without_comments(buffer.text[argument.start : argument.end]).strip()
-    first = (
-        argument.start
-        + len(buffer.text[argument.start : argument.end])
-        - len(buffer.text[argument.start : argument.end].lstrip())
-    )
-    span = buffer.locate(first, max(argument.start + len(buffer.text[argument.start : argument.end].rstrip()), first + 1))
+    given = buffer.text[argument.start : argument.end]
+    written = without_comments(given).strip()
+    first = argument.start + len(given) - len(given.lstrip())
+    span = buffer.locate(first, max(argument.start + len(given.rstrip()), first + 1))
     if not written or "#" in written:
         return None
     expanded = expand_text(scan, written)

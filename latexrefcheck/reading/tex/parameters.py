@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from latexrefcheck.reading.tex.arguments import Argument, skip_space
 from latexrefcheck.reading.tex.buffer import Buffer
@@ -47,9 +48,12 @@ _JOINT = lazy(r"\s*%[^\n\r]*[\n\r]?[ \t]*")
 _WORD_BLANK = lazy(r"(\\[a-zA-Z@]+)\s+")
 
 
-def primitive_parameters(buffer: Buffer, start: int, opening: int) -> tuple[list[Parameter], int]:
-    """The parameters of ``\\def``, with the texts between them, up to the brace at ``opening`` that begins the body."""
-    written = _JOINT.sub("", buffer.text[start:opening])
+@lru_cache(maxsize=1024)
+def primitive_parameters(written: str) -> tuple[Parameter, ...]:
+    """The parameters of ``\\def``, with the texts between them: what stands before the brace that begins the body."""
+    if not written:
+        return ()
+    written = _JOINT.sub("", written)
     brace = written.endswith("#")
     parts = _NUMBER.split(written.removesuffix("#"))
     parameters = []
@@ -61,7 +65,7 @@ def primitive_parameters(buffer: Buffer, start: int, opening: int) -> tuple[list
         parameters.append(Parameter("u", delimiter) if delimiter else Parameter("m"))
     if brace and parameters and parameters[-1].letter == "m":
         parameters[-1] = Parameter("u", "{")
-    return parameters, opening
+    return tuple(parameters)
 
 
 def document_parameters(buffer: Buffer, argument: Argument) -> tuple[Parameter, ...]:
