@@ -77,7 +77,8 @@ def page(plugin: object) -> str:
 
 def options_of_rule(rule: Rule) -> Mapping[str, object]:
     """The options of a rule with their defaults."""
-    return rule.OPTIONS if isinstance(rule, Configurable) else {}
+    options: Mapping[str, object] = getattr(rule, "OPTIONS", {})  # isinstance() of a Protocol takes twenty times as long
+    return options
 
 
 class Report(Protocol):

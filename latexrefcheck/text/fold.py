@@ -83,7 +83,7 @@ def latin(text: str) -> str:
 @lru_cache(maxsize=16384)
 def _fold(text: str, symbols: bool) -> str:
     text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.translate(_INVISIBLE)).casefold())
-    if _FOREIGN.search(text):
+    if max(text, default="") >= "\u0530" and _FOREIGN.search(text):
         text = _FOREIGN.sub(lambda match: _transliterated(match[0]), _REPEATED.sub(r"\1\1", text))
     # й and ї decompose into a letter and an accent, so that one NFKD serves all alphabets.
     text = unicodedata.normalize("NFKD", text)
