@@ -23,10 +23,29 @@ _GROUPING = frozenset(
     """.split()
 )
 """Commands whose argument is a group. Of other commands it may be text that is executed in place."""
-_NO_MARKS = lazy(r"\\[^a-zA-Z@]|%[^\n\r]*")
+_NO_MARKS = lazy(r"\\[\\{}%]|%[^\n\r]*")
+"""What holds marks that are none."""
 _FENCES = lazy(r"\\(?:(begin)|end)(?:group(?![a-zA-Z@])|\s*\{(?!\s*document\s*\}))|\\(?:(bgroup)|egroup)(?![a-zA-Z@])")
+_STEPS = (2_000, 8_000, 32_000, 128_000)
+"""How far back a paragraph is looked for that stands between groups."""
 _BRACE = "{"
 _ARGUMENT = "argument"
+
+
+def _level(text: str) -> int:
+    """How many more groups a text opens than it closes."""
+    level = _apparent(text)
+    if "%" in text or "\\{" in text or "\\}" in text:
+        level -= _apparent("\n".join(_NO_MARKS.findall(text)))
+    return level
+
+
+def _apparent(text: str) -> int:
+    """The same, if all that looks like a mark is one."""
+    level = text.count("{") - text.count("}")
+    if "\\begin" in text or "\\end" in text or "group" in text:
+        level += sum(1 if begins or opens else -1 for begins, opens in _FENCES.findall(text))
+    return level
 
 
 class Groups:
@@ -77,23 +96,29 @@ class Groups:
         return -1
 
     def _is_level(self, at: int) -> bool:
-        """Whether no group is open at ``at``, if none is at the last mark; then that is where looking for marks goes on."""
+        """Whether no group is open at ``at``, if none is at the last mark, nor opened there.
+
+        Looking for marks then goes on at ``at``, or at a paragraph before it between groups.
+        """
         first = max(self._last_end, 0)
         text = self._text
-        if text.startswith("\\begin", at):
-            return False
-        between = text[first:at]
-        if "%" in between or "\\{" in between or "\\}" in between:
-            between = _NO_MARKS.sub("", between)
-        level = between.count("{") - between.count("}")
-        if "\\begin" in between or "\\end" in between or "group" in between:
-            level += sum(1 if begins or opens else -1 for begins, opens in _FENCES.findall(between))
-        if level:
-            return False
+        level = _level(text[first:at])
+        if not level:
+            self._leap(first, at)
+            return not text.startswith(("\\begin", "\\bgroup"), at)
+        for size in _STEPS:
+            place = text.rfind("\n\n", first, max(first, at - size))
+            if place < 0:
+                break
+            if _level(text[place:at]) == level:
+                self._leap(first, place)
+                break
+        return False
+
+    def _leap(self, first: int, at: int) -> None:
         self._passed_over.append((first, at))
-        self._marks = _MARKS.finditer(text, at)
-        self._last_end, self._last_kind, self._passed = at, "", at
-        return True
+        self._marks = _MARKS.finditer(self._text, at)
+        self._last_end, self._last_kind, self._passed = at, "", at - 1
 
     def _is_passed_over(self, at: int) -> bool:
         index = bisect_right(self._passed_over, (at, len(self._text))) - 1
