@@ -42,6 +42,7 @@ class Part(NamedTuple):
 
 
 _PARAMETER = lazy(r"#(\d)|\\#|##|%[^\n\r]*")
+_BLANK_LINE = lazy(r"\n[ \t\r]*\n")
 _AT = itemgetter(0)
 
 
@@ -61,7 +62,7 @@ _GROUP = lazy(_nested(4), re.S)
 class Buffer:
     """A text to scan. ``virtual`` is false for a whole file."""
 
-    __slots__ = ("_behind", "_closing", "_groups", "_parts", "_spent", "own", "pieces", "text", "virtual")
+    __slots__ = ("_behind", "_closing", "_groups", "_paragraph", "_parts", "_spent", "own", "pieces", "text", "virtual")
 
     def __init__(self, text: str, pieces: list[Piece], virtual: bool = True, behind: tuple[Buffer, int] | None = None) -> None:
         self.text = text
@@ -75,6 +76,8 @@ class Buffer:
         self._closing: dict[int, int] | None = None
         self._groups: Groups | None = None
         self._parts: tuple[Part, ...] | None = None
+        self._paragraph = (0, -1)
+        """Where a paragraph end was last sought from, and where it is."""
 
     @classmethod
     def of(cls, source: SourceFile) -> Buffer:
@@ -182,6 +185,15 @@ class Buffer:
             elif character == closer and depth == 0:
                 return found.start()
         return -1
+
+    def paragraph_end(self, at: int) -> int:
+        """Offset of the blank line that ends the paragraph around ``at``, or of the end of the text."""
+        first, last = self._paragraph
+        if not first <= at <= last:
+            found = _BLANK_LINE.search(self.text, at)
+            last = found.start() if found else len(self.text)
+            self._paragraph = at, last
+        return last
 
     def group_end(self, at: int) -> int:
         """Offset behind the end of the innermost group around ``at`` (braces, ``\\begingroup``, an environment), or -1."""

@@ -40,7 +40,6 @@ def cite(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, command
 
 
 _OPENING = lazy(r"\*?\s*(?:\[[^\[\]{}]*\]\s*){0,2}(\{)")
-_PARAGRAPH = lazy(r"\n[ \t\r]*\n")
 _OPTIONAL = frozenset("soOap")
 
 
@@ -55,8 +54,7 @@ def _not_closed(scan: Scanner, buffer: Buffer, name: str, end: int, signature: s
         if found is not None and buffer.close(found.start(1)) < 0:
             openings, closings = [found.start(1)], [len(buffer.text)]
     for opening, closing in zip(openings, closings, strict=True):
-        paragraph = _PARAGRAPH.search(buffer.text, opening, closing)
-        if paragraph is not None or closing == len(buffer.text):
+        if closing == len(buffer.text) or buffer.paragraph_end(opening) < closing:
             scan.problem(
                 "bad-citation-key",
                 buffer.locate(opening, opening + 1),

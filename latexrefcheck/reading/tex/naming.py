@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from latexrefcheck.reading.tex.macros import Macro
-from latexrefcheck.reading.tex.scanner import Scanner
+from latexrefcheck.reading.tex.scanner import MAX_EXPANDED, Scanner
 from latexrefcheck.text.patterns import lazy
 
 _CONTROL = lazy(r"\\([a-zA-Z@]+)[ \t]*|\\(.)|([{}])|~")
@@ -16,6 +16,9 @@ def expand_text(scan: Scanner, text: str) -> str | None:
     for _ in range(20):
         if "\\" not in text and "{" not in text:
             return text.replace("~", " ")
+        scan.expanded += len(text)
+        if scan.expanded > MAX_EXPANDED:
+            return None
         parts: list[str] = []
         last = 0
         for found in _CONTROL.finditer(text):

@@ -175,3 +175,25 @@ def test_loading_never_raises(load, main, aux, rc):
     }
     read = load(files | {".latexmkrc": rc.encode("utf-8", "replace")}, "main.tex")
     assert len(read.documents) == 1
+
+
+FLOODS = {
+    "inputs that are missing": "".join(f"\\input{{f{number}}}\n" for number in range(20_000)),
+    "inputs in folders": "".join(f"\\input{{d{number % 97}/f{number}}}\n" for number in range(20_000)),
+    "redefined macros with delimiters": "\\def\\x#1.#2;{\\cite{#1}}\\x a.b;\n" * 30_000,
+    "expansions that double": "\\def\\a{x}" + "\\edef\\a{\\a\\a}" * 30_000,
+    "names that are each other": "\\def\\a{\\b}\\def\\b{\\a}" + "\\input{\\a}" * 20_000,
+    "keys that are not closed": "\\cite{a" * 60_000,
+    "keys in keys": "\\cite{a" * 50_000 + "}" * 50_000,
+    "groups with definitions": "{\\def\\x{1}}" * 40_000,
+    "groups that stay open": "\\begingroup\\def\\x{}" * 30_000,
+    "environments that stay open": "".join(f"\\begin{{a{number}}}\\def\\x{{}}" for number in range(20_000)),
+    "global definitions in groups": "{\\gdef\\x{1}\\def\\x{2}}" * 30_000,
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_flood_is_read_in_linear_time(load, flood):
+    with within(5):
+        read = load({"main.tex": paper(FLOODS[flood])}, "main.tex")
+    assert len(read.documents) == 1
