@@ -1,14 +1,15 @@
-"""What can be added, as types: a rule, a report, a command; a source is a value that describes itself.
+"""What can be added, as types: a rule, a report, a command, a citation style; a source is a value that describes itself.
 
-Each plug-in is one module of its folder (``lint/rules``, ``verify/sources``, ``reports``, ``cli``) or of another
-package that names it in an entry point of the group ``latexrefcheck.rules``, ``.sources``, ``.reports`` or
-``.commands``. A module is a plug-in by having what the Protocol asks for; a module of ``rules`` may instead hold
-a family of rules in ``RULES``, and a source ends in ``SOURCE``. :mod:`latexrefcheck.registry` finds them.
+Each plug-in is one module of its folder (``lint/rules``, ``verify/sources``, ``reports``, ``cli``,
+``cite/styles``) or of another
+package that names it in an entry point of the group ``latexrefcheck.rules``, ``.sources``, ``.reports``,
+``.commands`` or ``.styles``. A module is a plug-in by having what the Protocol asks for; a module of ``rules`` may instead hold
+a family of rules in ``RULES``, a source ends in ``SOURCE`` and a style in ``STYLE``. :mod:`latexrefcheck.registry` finds them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from latexrefcheck.model.finding import Draft, Fix
     from latexrefcheck.model.rule import Case, Context
+    from latexrefcheck.text.runs import Run
 
 PROFILES = ("lenient", "default", "strict")
 """The columns of a rule's table of severities."""
@@ -110,3 +112,20 @@ class Command(Protocol):
 
     def run(self, args: argparse.Namespace) -> int:
         """Do what the arguments ask for; the exit status."""
+
+
+@runtime_checkable
+class Style(Protocol):
+    """A citation style: ``id`` is what the user types, ``aliases`` what else is understood, ``name`` how people call it."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    @property
+    def aliases(self) -> Sequence[str]: ...  # noqa: D102
+
+    def references(self, items: Sequence[Mapping[str, Any]], start: int = 1) -> Sequence[Sequence[Run]]:
+        """Each item of CSL-JSON as the style's bibliography has it, in order, numbered from ``start`` on if it has numbers."""

@@ -1,4 +1,4 @@
-"""The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`reports` and :data:`commands`.
+"""The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`reports`, :data:`commands` and :data:`styles`.
 
 Nothing is imported before it is asked for. What is asked of all plug-ins of a kind in each run (ids, severities) is
 kept, as tables are, so that a module which this run does not need is not imported. Plug-ins of other packages are
@@ -19,7 +19,7 @@ from latexrefcheck.system import tables
 
 if TYPE_CHECKING:
     from latexrefcheck.model.lookup import Source
-    from latexrefcheck.plugins import Command, Report, Rule
+    from latexrefcheck.plugins import Command, Report, Rule, Style
 
 GROUP = "latexrefcheck."
 """Start of the names of the groups of entry points."""
@@ -160,12 +160,25 @@ def _commands_of(module: Any) -> Iterator[tuple[str, Command]]:
     yield command.NAME, command
 
 
+def _styles_of(module: Any) -> Iterator[tuple[str, Style]]:
+    """The style that a module ends in."""
+    from latexrefcheck.plugins import Style
+
+    style = getattr(module, "STYLE", module)
+    if not isinstance(style, Style):
+        raise TypeError("the module of a style ends in STYLE, which has id, name, aliases and references()")
+    yield style.id, style
+
+
 rules: Plugins[Rule] = Plugins("rule", "lint/rules", _rules_of, lambda rule: (rule.SCOPE, dict(rule.SEVERITY)), family=True)
 sources: Plugins[Source] = Plugins(
     "source", "verify/sources", _sources_of, lambda source: (source.name, dict(source.pages)), family=True
 )
 reports: Plugins[Report] = Plugins("report", "reports", _reports_of)
 commands: Plugins[Command] = Plugins("command", "cli", _commands_of)
+styles: Plugins[Style] = Plugins(
+    "style", "cite/styles", _styles_of, lambda style: (style.name, tuple(style.aliases)), family=True
+)
 
 
 def source_name(source: str) -> str:

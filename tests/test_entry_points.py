@@ -26,7 +26,7 @@ def sample(file: str) -> str:
     return rest[rest.index("\n") + 1 :].partition("```\n\n")[0]
 
 
-RULE, SOURCE, REPORT, COMMAND = map(sample, ("title_full_stop.py", "attic.py", "columns.py", "keys.py"))
+RULE, SOURCE, REPORT, COMMAND, STYLE = map(sample, ("title_full_stop.py", "attic.py", "columns.py", "keys.py", "plainly.py"))
 
 WORKS = [
     {"title": "Quiet Ships and Loud Harbours", "family": "Fairbairn", "given": "Tove", "year": 2017, "doi": "10.99999/ships"},
@@ -128,6 +128,12 @@ def test_a_command_of_another_package_is_run_and_listed(paper: Path) -> None:
     assert "keys       List the keys of all entries." in command(paper, "--help").stdout
 
 
+def test_a_style_of_another_package_is_listed_and_sets(paper: Path) -> None:
+    install(paper.parent / "packages", {"plainly": STYLE}, styles="plainly")
+    assert command(paper, "cite", "refs.bib", "--style", "plainly", "--format", "markdown").stdout == "*Of Stops.*, 1984\n"
+    assert "plainly" in command(paper, "cite", "--list-styles").stdout
+
+
 def test_a_source_of_another_package_is_asked_decides_and_is_named(paper: Path, attic: ThreadingHTTPServer) -> None:
     install(paper.parent / "packages", {"attic": SOURCE}, sources="attic")
     (paper / "refs.bib").write_text(CITED, encoding="utf-8")
@@ -220,7 +226,13 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     package = place / "latexrefcheck"
     shutil.copytree(home, package, ignore=shutil.ignore_patterns("__pycache__"))
     rows = re.findall(r"^\| \[(\w+)\]\(.*?\) \| `latexrefcheck/(.*?)NAME\.py`", PAGE, re.MULTILINE)
-    files = {"rule": "title_full_stop.py", "source": "attic.py", "report": "columns.py", "command": "keys.py"}
+    files = {
+        "rule": "title_full_stop.py",
+        "source": "attic.py",
+        "report": "columns.py",
+        "command": "keys.py",
+        "style": "plainly.py",
+    }
     assert {kind for kind, _ in rows} == set(files)
     for kind, folder in rows:
         (package / folder / files[kind]).write_text(sample(files[kind]), encoding="utf-8")
@@ -244,6 +256,7 @@ def test_the_steps_of_the_page_are_enough(paper: Path, tree: Path, attic: Thread
     found = set(command(paper, *options, **here).stdout.splitlines())
     assert {"title-full-stop\tlanterns", "year-mismatch\tships", "doi-not-found\tghost", "undefined-citation\tghots"} <= found
     assert command(paper, "keys", **here).stdout == "ships\nlanterns\nghost\n"
+    assert command(paper, "cite", "ghost", "--style", "plainly", **here).stdout == "Oars Without Boats, 2001\n"
     assert "-  author = {Okonjo, Ngozi}, title = {Lanterns of the Northern Coast.}" in command(paper, "fix", **here).stdout
 
 

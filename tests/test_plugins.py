@@ -15,10 +15,12 @@ import ruleharness
 from latexrefcheck import registry
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.model.lookup import Source
-from latexrefcheck.plugins import PROFILES, SCOPES, Configurable, Rule, options_of_report, options_of_rule, page
+from latexrefcheck.plugins import PROFILES, SCOPES, Configurable, Rule, Style, options_of_report, options_of_rule, page
+from latexrefcheck.text.runs import plain
 
 TESTS = Path(__file__).parent
 KINDS = {"lint/rules": registry.rules, "verify/sources": registry.sources, "reports": registry.reports, "cli": registry.commands}
+KINDS |= {"cite/styles": registry.styles}
 PLUGINS = [(folder, name) for folder, plugins in KINDS.items() for name in plugins]
 SECTIONS = ("## What it does", "## Why it matters")
 RUN = ("bibliography", "document", "project")
@@ -35,15 +37,15 @@ def blocks(rule: Rule, heading: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("folder", "name"), PLUGINS)
 def test_a_plugin_is_found_by_the_name_it_has_and_has_a_page(folder: str, name: str) -> None:
     plugin: Any = KINDS[folder][name]
-    named = {"cli": "NAME", "verify/sources": "id"}.get(folder, "ID")
+    named = {"cli": "NAME", "verify/sources": "id", "cite/styles": "id"}.get(folder, "ID")
     assert name == getattr(plugin, named)
     # A source is a value; its page is that of its module.
-    told = importlib.import_module(KINDS[folder].facts[name].module) if isinstance(plugin, Source) else plugin
+    told = importlib.import_module(KINDS[folder].facts[name].module) if isinstance(plugin, Source | Style) else plugin
     summary = page(told).splitlines()[0]
     assert summary.endswith((".", "?")), summary
 
 
-@pytest.mark.parametrize(("folder", "name"), [each for each in PLUGINS if each[0] != "cli"])
+@pytest.mark.parametrize(("folder", "name"), [each for each in PLUGINS if each[0] not in ("cli", "cite/styles")])
 def test_a_plugin_has_its_test(folder: str, name: str) -> None:
     module = KINDS[folder].facts[name].module.rpartition(".")[2]
     wanted = {f"test_{name.replace('-', '_')}.py", f"test_{module}.py"}
@@ -93,6 +95,22 @@ def test_command_form(name: str) -> None:
     command = registry.commands[name]
     assert command.HELP.endswith(".")
     command.arguments(argparse.ArgumentParser())
+
+
+@pytest.mark.parametrize("name", registry.styles)
+def test_style_form(name: str) -> None:
+    style = registry.styles[name]
+    assert isinstance(style, Style)
+    assert style.name
+    others = {alias for other in registry.styles.values() if other is not style for alias in (other.id, *other.aliases)}
+    assert not {style.id, *style.aliases} & others, "a name means one style"
+    assert all(alias == alias.lower() for alias in style.aliases)
+    items = [{"type": "book", "title": "Of Stops", "author": [{"family": "Knuth", "given": "Donald E."}]}]
+    (line,) = style.references(items)
+    assert "Of Stops" in plain(line)
+    assert style.references([]) == []
+    table = (TESTS.parent / "fixtures" / "cite" / "lines.txt").read_text(encoding="utf-8")
+    assert f"\n{name}\t" in table or name == "gb-t-7714-bilingual", "every style has its lines in the table"
 
 
 @pytest.mark.parametrize("name", [name for name, rule in registry.rules.items() if rule.SCOPE in RUN])

@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Exit status 0: all were written; 1: some were refused (there already, not found, retracted), or only shown; 3: some
     could not be checked, and nothing else is wrong."""
-    from latexrefcheck.repair import keys
+    from latexrefcheck.reading import keys
 
     pattern = keys.checked(args.key_style) if args.key_style else ""
     settings = _repair.settings_of(args)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from latexrefcheck.model.document import Bibliography, Edit, Entry, Span
 from latexrefcheck.model.finding import Fix, Location
 from latexrefcheck.model.record import Record
-from latexrefcheck.repair import formatting, keys, layout, values
+from latexrefcheck.reading import keys
+from latexrefcheck.repair import formatting, layout, values
 from latexrefcheck.repair.proposal import Proposal
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.keys import surname_key, title_key

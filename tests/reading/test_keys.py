@@ -6,7 +6,7 @@ import pytest
 from fixharness import bibliography
 
 from latexrefcheck.errors import UsageError
-from latexrefcheck.repair import keys
+from latexrefcheck.reading import keys
 
 WORKS = (
     ("Knuth, Donald E.", "1984", "The {\\TeX}book"),
