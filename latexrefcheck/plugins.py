@@ -1,8 +1,8 @@
-"""What can be added, as types: a rule, a report, a command, a citation style; a source is a value that describes itself.
+"""What can be added, as types: a rule, a report, a reader, a command, a citation style; a source is a value that describes itself.
 
-Each plug-in is one module of its folder (``lint/rules``, ``verify/sources``, ``reports``, ``cli``,
-``cite/styles``) or of another
-package that names it in an entry point of the group ``latexrefcheck.rules``, ``.sources``, ``.reports``,
+Each plug-in is one module of its folder (``lint/rules``, ``verify/sources``, ``reports``, ``reading/references/readers``,
+``cli``, ``cite/styles``) or of another
+package that names it in an entry point of the group ``latexrefcheck.rules``, ``.sources``, ``.reports``, ``.readers``,
 ``.commands`` or ``.styles``. A module is a plug-in by having what the Protocol asks for; a module of ``rules`` may instead hold
 a family of rules in ``RULES``, a source ends in ``SOURCE`` and a style in ``STYLE``. :mod:`latexrefcheck.registry` finds them.
 """
@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     import argparse
+    from pathlib import Path
 
+    from latexrefcheck.model.document import SourceFile
     from latexrefcheck.model.finding import Draft, Fix
+    from latexrefcheck.model.references import Worded
     from latexrefcheck.model.rule import Case, Context
     from latexrefcheck.text.runs import Run
 
@@ -99,6 +102,21 @@ class Report(Protocol):
 def options_of_report(report: Report) -> Mapping[str, object]:
     """The options of a report with their defaults, as its ``render`` declares them."""
     return getattr(report.render, "__kwdefaults__", None) or {}
+
+
+class Reader(Protocol):
+    """A kind of file that references stand in. Its docstring is its manual page.
+
+    ``SUFFIXES`` are those of its files, in lower case with the dot. ``read`` takes how reports name the file, its bytes
+    and where it lies (None: nowhere), and returns its text and the references at their places in it; it opens nothing,
+    and raises :class:`~latexrefcheck.errors.UnreadableInput` with one sentence for what cannot be read.
+    """
+
+    ID: str
+    SUFFIXES: tuple[str, ...]
+
+    def read(self, path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFile, tuple[Worded, ...]]:
+        """The text of a file and the references in it."""
 
 
 class Command(Protocol):

@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 """The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`reports`, :data:`commands` and :data:`styles`.
+=======
+"""The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`readers`, :data:`reports` and
+:data:`commands`.
+>>>>>>> 8b5d96e (Judge references in words as entries are judged: thebibliography, a .bbl in place of its database, text, Markdown, RIS and CSL-JSON)
 
 Nothing is imported before it is asked for. What is asked of all plug-ins of a kind in each run (ids, severities) is
 kept, as tables are, so that a module which this run does not need is not imported. Plug-ins of other packages are
@@ -19,7 +24,11 @@ from latexrefcheck.system import tables
 
 if TYPE_CHECKING:
     from latexrefcheck.model.lookup import Source
+<<<<<<< HEAD
     from latexrefcheck.plugins import Command, Report, Rule, Style
+=======
+    from latexrefcheck.plugins import Command, Reader, Report, Rule
+>>>>>>> 8b5d96e (Judge references in words as entries are judged: thebibliography, a .bbl in place of its database, text, Markdown, RIS and CSL-JSON)
 
 GROUP = "latexrefcheck."
 """Start of the names of the groups of entry points."""
@@ -155,6 +164,11 @@ def _reports_of(module: Any) -> Iterator[tuple[str, Report]]:
     yield report.ID, report
 
 
+def _readers_of(module: Any) -> Iterator[tuple[str, Reader]]:
+    reader: Reader = module
+    yield reader.ID, reader
+
+
 def _commands_of(module: Any) -> Iterator[tuple[str, Command]]:
     command: Command = module
     yield command.NAME, command
@@ -174,6 +188,7 @@ rules: Plugins[Rule] = Plugins("rule", "lint/rules", _rules_of, lambda rule: (ru
 sources: Plugins[Source] = Plugins(
     "source", "verify/sources", _sources_of, lambda source: (source.name, dict(source.pages)), family=True
 )
+readers: Plugins[Reader] = Plugins("reader", "reading/references/readers", _readers_of)
 reports: Plugins[Report] = Plugins("report", "reports", _reports_of)
 commands: Plugins[Command] = Plugins("command", "cli", _commands_of)
 styles: Plugins[Style] = Plugins(

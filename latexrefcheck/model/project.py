@@ -113,13 +113,14 @@ class _ProjectFields(NamedTuple):
     problems: tuple[Problem, ...] = ()
     shared: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
+    worded: tuple[Bibliography, ...] = ()
 
 
 class Project(ByIdentity, _ProjectFields):
     """All that one run looks at. ``base`` is the directory that report paths are relative to. Compared by identity.
 
     ``loose`` are bibliographies given on the command line without a document; ``shared`` the paths of
-    libraries whose uncited entries are counted, not listed.
+    libraries whose uncited entries are counted, not listed; ``worded`` the lists of references that are no databases.
     """
 
     @cached_property
@@ -140,6 +141,8 @@ class Project(ByIdentity, _ProjectFields):
         for bibliography in self.bibliographies:
             # A database in filecontents has the path of its .tex file, whose full text is wanted here.
             files.setdefault(bibliography.source.path, bibliography.source)
+        for listed in self.worded:
+            files.setdefault(listed.source.path, listed.source)
         return files
 
     def documents_of(self, bibliography: Bibliography) -> tuple[Document, ...]:

@@ -19,12 +19,14 @@ class Reference(Work):
 
     ``identifiers`` may come from any field of the entry; ``identifier_fields`` says which. ``malformed`` is a clause on an
     identifier that cannot be read and so was not looked up; ``fingerprint`` a hash over all that is compared.
+    ``words`` is the text of one that is no entry: its title is then what is searched for, and no title to compare.
     """
 
     key: str
     identifier_fields: Mapping[str, str] = field(default_factory=dict)
     fingerprint: str = ""
     malformed: str = ""
+    words: str = ""
 
 
 OF_PUBLISHED = "of the published version"

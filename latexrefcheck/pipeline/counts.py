@@ -45,7 +45,19 @@ def cited(project: Project, places: bool = True) -> Cited:
                 if citation.key in found:
                     where[found[citation.key]].append(citation)
             _add_parents(where, bibliographies, find)
+    _add_listed(where, project, places)
     return where
+
+
+def _add_listed(where: dict[Entry, list[Citation]], project: Project, places: bool) -> None:
+    """The references of printed lists, each with the citations of its key."""
+    if not project.worded:
+        return
+    by_key: dict[str, list[Citation]] = {}
+    for citation in (one for document in project.documents for one in document.citations) if places else ():
+        by_key.setdefault(citation.key, []).append(citation)
+    for listed in project.worded:
+        where.update({reference: by_key.get(reference.key, []) for reference in listed.entries})
 
 
 def _finder(bibliographies: Sequence[Bibliography]) -> Find:
@@ -86,7 +98,7 @@ def summary(project: Project, findings: Iterable[Finding], where: Cited, verdict
     """The counts of a run. One entry that two documents load counts once."""
     states = Counter(finding.state if finding.state != FindingState.OPEN else finding.severity.name for finding in findings)
     documents: tuple[Document, ...] = project.documents
-    number = sum(len(bibliography.entries) for bibliography in project.bibliographies)
+    number = sum(len(bibliography.entries) for bibliography in (*project.bibliographies, *project.worded))
     verdicts = tuple(verdicts)
     good = [verdict for verdict in verdicts if verdict.status == "verified"]
     return Summary(
@@ -119,7 +131,7 @@ def _citations(documents: Iterable[Document]) -> int:
 
 def entries(project: Project, where: Cited, verdicts: Mapping[Entry, Verdict]) -> Iterator[EntryReport]:
     """Every entry in file order as reports list it."""
-    for bibliography in project.bibliographies:
+    for bibliography in (*project.bibliographies, *project.worded):
         for entry in bibliography.entries:
             yield EntryReport(
                 key=entry.key,

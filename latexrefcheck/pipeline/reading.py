@@ -34,7 +34,7 @@ def load(settings: Settings, overlay: Mapping[str, bytes] = {}) -> Project:
         tex_tree=settings.tex_tree,
     )
     read = project.load(settings.paths, base_directory(settings), options, overlay)
-    if not read.documents and not read.bibliographies:
+    if not read.documents and not read.bibliographies and not read.worded:
         where = ", ".join(repr(path.as_posix()) for path in settings.paths) or "the current directory"
         near = [root for path in settings.paths or (Path.cwd(),) for root in project.roots_nearby(path, base_directory(settings))]
         shown = ", ".join(os.path.relpath(root) for root in dict.fromkeys(near))

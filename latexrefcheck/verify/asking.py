@@ -19,7 +19,7 @@ from latexrefcheck.text.terms import VERSION
 from latexrefcheck.verify import asker, resolution
 from latexrefcheck.verify.cache import Store, opened
 from latexrefcheck.verify.http import Client
-from latexrefcheck.verify.match import Judge
+from latexrefcheck.verify.worded import Judge
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings

@@ -15,6 +15,7 @@ from latexrefcheck.model.lookup import SEARCHES, StudyField, Worth
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Evidence, Need, Query, Reference
 from latexrefcheck.model.states import EvidenceOutcome, NeedKind
+from latexrefcheck.verify.alignment import without_identifiers
 from latexrefcheck.verify.catalogue import Catalogue, known
 
 FIRST = 0
@@ -274,7 +275,8 @@ class Plan:
             kind = self.sources.sources[source].search()
             if source not in asked:
                 wave = SECOND if self.sources.ask(source, kind).batch > 1 else SEARCH
-                steps.append(Step(source, Query(kind, title, surname, year), wave))
+                words = without_identifiers(reference.words) if reference.words and kind == SEARCHES[0] else title
+                steps.append(Step(source, Query(kind, " ".join(words.split()), surname, year), wave))
         return steps
 
     def _at(self, query: Query, wave: int) -> list[Step]:

@@ -137,12 +137,15 @@ def _lookup(bibliography: Bibliography) -> Lookup:
 
 
 def lock_path(project: Project, given: Path | None) -> Path | None:
-    """The lock of a project: the one that is set, else beside the first .bib that is a file."""
+    """The lock of a project: the one that is set, else beside the first .bib, or the first document, that is a file."""
     if given is not None:
         return given
     for bibliography in project.bibliographies:
         if bibliography.source.absolute is not None:
             return bibliography.source.absolute.parent / NAME
+    for source in (*(document.root for document in project.documents), *(listed.source for listed in project.worded)):
+        if project.worded and source.absolute is not None:
+            return source.absolute.parent / NAME
     return None
 
 
@@ -164,7 +167,7 @@ def _write(lock: Lock, project: Project, entries: Mapping[Entry, Reference], ver
     for entry, one in entries.items():
         if not verdicts[entry].confirmed_by:
             lock.record(one, verdicts[entry])
-    lock.keep({entry.key for bibliography in project.bibliographies for entry in bibliography.entries})
+    lock.keep({entry.key for listed in (*project.bibliographies, *project.worded) for entry in listed.entries})
     lock.write()
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from dataclasses import replace
+from dataclasses import fields, replace
 from html import unescape
 
 from latexrefcheck.model.document import Entry
 from latexrefcheck.model.record import Reference
+from latexrefcheck.model.references import Worded
 from latexrefcheck.reading import works
 
 _SPACES = re.compile(r"\s+")
@@ -18,12 +19,26 @@ _DASHES = re.compile(r"\s*[-\u2010-\u2015\u2212]+\s*")
 
 def read(entry: Entry, lookup: works.Lookup) -> Reference:
     """The reference of an entry. ``lookup`` finds an entry of the same bibliography by key, for crossref and xdata."""
+    if isinstance(entry, Worded):
+        return _worded(entry)
     value = works.values(entry, lookup)
     found, places, malformed = works.identified(value)
     reference = works.work(
         entry.type, value, Reference, key=entry.key, identifiers=found, identifier_fields=places, malformed=malformed
     )
     return replace(reference, fingerprint=fingerprint(reference))
+
+
+def _worded(entry: Worded) -> Reference:
+    """The reference of one that is no entry: from its data, or from its words."""
+    if entry.work is None:
+        from latexrefcheck.verify import worded
+
+        made = worded.reference(entry.key, entry.words)
+    else:
+        parts = {part.name: getattr(entry.work, part.name) for part in fields(entry.work)}
+        made = Reference(key=entry.key, **parts)
+    return replace(made, fingerprint=fingerprint(made))
 
 
 def fingerprint(reference: Reference) -> str:
@@ -44,6 +59,7 @@ def fingerprint(reference: Reference) -> str:
         reference.volume,
         reference.number,
         reference.pages,
+        *((reference.words,) if reference.words else ()),
         *(f"{kind}:{value}" for kind, value in sorted(reference.identifiers.items())),
     )
     canonical = "\0".join(map(_canonical, parts))

@@ -22,6 +22,8 @@ def chosen(project: Project, cited_only: bool) -> dict[Entry, Bibliography]:
                 continue
             if every or bibliography.fold(entry.key) in keys:
                 wanted[entry] = bibliography
+    # What stands in a printed list is printed whether it is cited or not.
+    wanted.update({reference: listed for listed in project.worded for reference in listed.entries})
     return wanted
 
 

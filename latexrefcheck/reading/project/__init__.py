@@ -64,6 +64,7 @@ def load(
         documents=documents,
         loose=loose,
         shared=frozenset(shared),
+        worded=(*_items(documents), *(_listed(path, library) for path in targets.texts)),
         notes=(
             *([_not_checked(below)] if below else ()),
             *([_checked_above(targets.above)] if targets.above else ()),
@@ -119,6 +120,23 @@ def _globbed(patterns: Sequence[str], library: Library) -> list[str]:
                 f"{pattern!r} (extra-bib or shared) leads to more than {globbing.MAX_ENTRIES} files; name a smaller folder"
             ) from None
     return list(dict.fromkeys(found))
+
+
+def _items(documents: Sequence[Document]) -> tuple[Bibliography, ...]:
+    """The lists of references that the documents hold themselves."""
+    if not any(document.bibitems for document in documents):
+        return ()
+    from latexrefcheck.reading.references import items  # imported late: most papers have a .bib
+
+    return items.of_documents(documents)
+
+
+def _listed(path: Path, library: Library) -> Bibliography:
+    """The references of a file of another kind."""
+    from latexrefcheck.reading.references import reading
+
+    data = library.overlay.get(os.path.realpath(path))
+    return reading.read(path, library.report_path(str(path)), data, library.max_bytes)
 
 
 def _loose(path: Path, library: Library, options: Options) -> Bibliography:

@@ -25,17 +25,11 @@ _BUILD_SUFFIXES = (".aux", ".bcf", ".fls", ".fdb_latexmk", ".blg")
 
 
 _UNREAD = {
-    ".md": "references in Markdown are not followed",
-    ".markdown": "references in Markdown are not followed",
-    ".rmd": "references in R Markdown are not followed",
-    ".qmd": "references in Quarto documents are not followed",
     ".rst": "references in reStructuredText are not followed",
     ".typ": "references in Typst documents are not followed",
     ".org": "references in Org files are not followed",
-    ".docx": "word processor files are not read",
-    ".odt": "word processor files are not read",
-    ".pdf": "PDF files are not read",
-    ".txt": "plain text holds no citations to follow",
+    ".odt": "word processor files other than .docx are not read",
+    ".doc": "word processor files other than .docx are not read",
     ".bbl": "it is what BibTeX or biber made; check the document that loads it",
 }
 """Kinds of files for which "no findings" would be untrue, with the reason."""
@@ -57,6 +51,8 @@ class Targets(NamedTuple):
     """Roots in folders below one that has roots of its own: not checked."""
     above: tuple[Path, ...] = ()
     """Roots above a folder that has none, which include files of it."""
+    texts: tuple[Path, ...] = ()
+    """Files of other kinds that references stand in."""
 
 
 def latexmk_settings(folder: Path) -> LatexmkSettings:
@@ -114,6 +110,7 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
     """The targets of a run; raises UnreadableInput for a path that does not exist."""
     roots: list[Target] = []
     loose: list[Path] = []
+    texts: list[Path] = []
     below: list[Path] = []
     above: list[Path] = []
     if not paths:
@@ -131,6 +128,8 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
             above += including
         elif path.suffix == ".bib":
             loose.append(path)
+        elif _holds_references(path):
+            texts.append(path)
         elif path.suffix in _BUILD_SUFFIXES:
             roots.append(of_build(path, library))
         else:
@@ -138,7 +137,16 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
     unique: dict[str, Target] = {}
     for target in roots:  # a chapter and its root, given together, are one document
         unique.setdefault(os.path.realpath(target.path), target)
-    return Targets(tuple(unique.values()), tuple(dict.fromkeys(loose)), tuple(below), tuple(above))
+    return Targets(tuple(unique.values()), tuple(dict.fromkeys(loose)), tuple(below), tuple(above), tuple(dict.fromkeys(texts)))
+
+
+def _holds_references(path: Path) -> bool:
+    """Whether a file is one of the kinds that references are read from."""
+    if path.suffix.lower() in ("", ".tex", ".bib", ".ltx", *_BUILD_SUFFIXES, *_UNREAD):
+        return False
+    from latexrefcheck.reading.references import reading  # imported late: a paper is no such file
+
+    return path.suffix.lower() in reading.suffixes()
 
 
 def _under(path: Path, base: Path) -> bool:

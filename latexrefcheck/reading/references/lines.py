@@ -1,0 +1,182 @@
+"""Cut the text of a document into references: find its list, then the lines at which references begin.
+
+For text that somebody typed, pasted, or that was drawn out of a .docx or a .pdf.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from latexrefcheck.text.patterns import lazy
+
+HEADING = lazy(
+    r"^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:(?:[0-9]{1,2}|[IVX]{1,5}|[A-Z])[.)]?[ \t]+)?"
+    r"(?:list of references|references(?: and notes| cited)?|bibliography|works cited|literature(?: cited)?|cited literature|reference list"
+    r"|literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis)?|bibliographie|références(?: bibliographiques)?|ouvrages cités"
+    r"|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|riferimenti(?: bibliografici)?"
+    r"|referenser|litteratur(?:förteckning|liste)?|referanser|kirjallisuus|lähteet|literatuur(?:lijst)?|bibliografie|literatura"
+    r"|список (?:литературы|использованных источников)|литература|библиография|참고\s*문헌|参考文献|參考文獻|文献|引用文献)"
+    r"[ \t]*:?[ \t]*(?:\*\*|__)?(?:[ \t]*\{[^{}\n]*\})?[ \t]*$",
+    # The words as they are written in capitals too.
+    0x2 | 0x8,
+)
+"""A line that heads a list of references, in the languages that papers are written in."""
+
+AFTER = lazy(
+    r"^[ \t]*(?:#{1,6}[ \t]+\S.*|(?:\*\*)?(?:appendix|appendices|anhang|annexe?s?|apéndice|anexo|appendice|supplement(?:ary|al)?\b.{0,60}|附录|附錄|付録|приложение"
+    r"|acknowledge?ments?|author contributions?|biograph(?:y|ies)|about the authors?|figures?|tables?|figure captions?|funding|index|nomenclature)"
+    r"(?:[ \t]+[A-Z0-9])?(?:[.:][ \t].{0,80})?(?:\*\*)?[ \t]*)$",
+    0x2 | 0x8,
+)
+"""A line with which something else begins behind the list."""
+
+_NUMBER = lazy(
+    r"[ \t]*(?:\[\^?(\d{1,4})\]:?|\((\d{1,4})\)|(\d{1,4})[.)](?=[ \t\xa0]|[^\W\d_])|［(\d{1,4})］|【(\d{1,4})】)[ \t\xa0]*"
+)
+_BULLET = lazy(r"[ \t]*[-*+•·–][ \t]+")
+_LABEL = lazy(r"[ \t]*\[([A-Za-z][^\[\]\n]{0,24}\d{2,4}[a-z]?|[A-Za-z+]{2,6}\d{2}[a-z]?)\][ \t]+")
+_YEAR = lazy(r"(?<!\d)(?:1[5-9]\d\d|20\d\d)[a-z]?(?!\d)|\bn\.\s?d\.|forthcoming|in press", 0x2)
+_AUTHOR = lazy(
+    r"[ \t]*(?:[“\"«„]|(?:(?:van|von|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|den|der|d['’]|O['’])[ \t]?){0,3}[^\W\d_][\w'’‘`´\-–.]*"
+    r"(?:[ \t]+[^\W\d_][\w'’\-]*){0,4}?,|[^\W\d_]\.(?:[ \t-]*[^\W\d_]\.)*[ \t]+[^\W\d_]|[^\W\d_][\w'’\-]+[ \t]+[A-Z]{1,3}[,.;:\s]|[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]{2,4}[,，.、])"
+)
+"""How a reference begins: a family name with a comma, initials, a quoted title, a Chinese name."""
+
+
+class Line(NamedTuple):
+    """One reference of a text: what it is called there (a number or a label, or nothing), and from where to where it goes."""
+
+    label: str
+    start: int
+    end: int
+    body: int
+    """Where its words begin, behind the label."""
+
+
+def section(text: str) -> tuple[int, int] | None:
+    """From where to where the last list of references goes; None for a text without the heading of one."""
+    heads = [found for found in HEADING.finditer(text) if text[found.end() :].strip()]
+    if not heads:
+        return None
+    head = heads[-1]
+    stop = AFTER.search(text, head.end() + 1)
+    return head.end(), stop.start() if stop else len(text)
+
+
+def references(text: str, start: int = 0, end: int | None = None) -> list[Line]:
+    """The references between two offsets of a text, in order; by number, by blank lines, else by how lines begin."""
+    lines = list(_lines(text, start, len(text) if end is None else end))
+    full = [line for line in lines if text[line[0] : line[1]].strip()]
+    if not full:
+        return []
+    begins = _numbered(text, full) or _marked(text, full) or _parted(text, lines) or _by_authors(text, full)
+    return list(_joined(text, full, begins))
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    place = start
+    while place < end:
+        stop = text.find("\n", place, end)
+        stop = end if stop < 0 else stop
+        yield place, stop
+        place = stop + 1
+
+
+def _numbered(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
+    """The lines that begin with the next number of a list; empty where they do not number the references."""
+    found: dict[int, str] = {}
+    expected: int | None = None
+    for first, last in lines:
+        match = _NUMBER.match(text, first, last)
+        if match is None:
+            continue
+        number = int(next(part for part in match.groups() if part is not None))
+        # A year or a page number at the beginning of a line is none of the list's: numbers go on by one, or nearly; one may be there twice.
+        if (expected is None and number <= 400) or (expected is not None and expected - 1 <= number <= expected + 3):
+            found[first] = str(number)
+            expected = number + 1
+    whole = len(found) >= 2 or (len(found) == 1 and next(iter(found)) == lines[0][0])
+    return found if whole and next(iter(found), -1) in [first for first, _ in lines[:3]] else {}
+
+
+def _marked(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
+    """The lines that begin with a bullet or with a label like ``[Knu84]``."""
+    labels = {first: match[1] for first, last in lines if (match := _LABEL.match(text, first, last))}
+    if labels and lines[0][0] in labels:
+        return labels
+    bullets = {first: "" for first, last in lines if _BULLET.match(text, first, last)}
+    return bullets if len(bullets) > 1 and lines[0][0] in bullets else {}
+
+
+def _parted(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
+    """The lines behind blank ones, where blank lines part the references."""
+    begins: dict[int, str] = {}
+    blank = True
+    for first, last in lines:
+        empty = not text[first:last].strip()
+        if not empty and blank:
+            begins[first] = ""
+        blank = empty
+    full = sum(bool(text[first:last].strip()) for first, last in lines)
+    with_year = sum(bool(_YEAR.search(_paragraph(text, first))) for first in begins)
+    parted = len(begins) > 1 and with_year * 2 >= len(begins)
+    return begins if parted and (len(begins) < full or full == len(begins)) and _apart(text, begins) else {}
+
+
+def _paragraph(text: str, start: int) -> str:
+    stop = text.find("\n\n", start)
+    return text[start : stop if stop >= 0 else len(text)]
+
+
+def _apart(text: str, begins: dict[int, str]) -> bool:
+    """Whether most paragraphs hold one reference, and not a page of them."""
+    sizes = [len(_paragraph(text, first)) for first in begins]
+    return sum(size < 900 for size in sizes) * 3 >= len(sizes) * 2
+
+
+def _by_authors(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
+    """Lines by hanging indent, where there is one; else those that begin as references do, behind one that may have ended."""
+    indents = {first: len(text[first:last]) - len(text[first:last].lstrip()) for first, last in lines}
+    outer = min(indents.values())
+    out = [first for first, _ in lines if indents[first] == outer]
+    inner = len(lines) - len(out)
+    if inner and indents[lines[0][0]] == outer and inner * 5 >= len(lines):
+        return dict.fromkeys(out, "")
+    begins: dict[int, str] = {lines[0][0]: ""}
+    since = lines[0][0]
+    for (_, before), (first, last) in itertools.pairwise(lines):
+        said = text[since:before]
+        ended = said.rstrip().endswith((".", "]", ")", ">", "。")) or _YEAR.search(said[-30:]) or "/" in said[-25:]
+        if ended and _AUTHOR.match(text, first, last) and _YEAR.search(said) and len(said.strip()) > 35:
+            begins[first] = ""
+            since = first
+    return begins
+
+
+def _joined(text: str, lines: list[tuple[int, int]], begins: dict[int, str]) -> Iterator[Line]:
+    runs: list[tuple[int, int]] = []
+    for first, last in lines:
+        if first in begins:
+            runs.append((first, last))
+        elif runs:
+            runs[-1] = (runs[-1][0], last)
+    for first, last in runs:
+        last -= len(text[first:last]) - len(text[first:last].rstrip())
+        label = begins[first]
+        match = (
+            _NUMBER.match(text, first) if label.isdigit() else _LABEL.match(text, first) if label else _BULLET.match(text, first)
+        )
+        body = match.end() if match and match.end() < last else first
+        body += len(text[body:last]) - len(text[body:last].lstrip())
+        if len(text[body:last].strip()) > 8:
+            yield Line(label, first + len(text[first:last]) - len(text[first:last].lstrip()), last, body)
+
+
+_HYPHEN = lazy(r"(?<=[^\W\d_])[-\u00ad\u2010]\n[ \t]*(?=[a-zà-ÿ])")
+
+
+def words(text: str) -> str:
+    """The lines of one reference as one line; a word that a hyphen parts at the end of a line is joined."""
+    return " ".join(_HYPHEN.sub("", text.replace("\u00ad\n", "")).replace("\u00ad", "").split())

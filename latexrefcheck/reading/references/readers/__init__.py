@@ -1,0 +1,1 @@
+"""Readers of references, one module per kind of file; see :class:`latexrefcheck.plugins.Reader`."""
