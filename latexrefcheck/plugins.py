@@ -1,4 +1,4 @@
-"""What can be added, as types: a rule, a report, a reader, a command, a citation style; a source is a value that describes itself.
+"""What can be added, as types: rules, reports, readers, commands, citation styles; a source is a value that describes itself.
 
 Each plug-in is one module of its folder (``lint/rules``, ``verify/sources``, ``reports``, ``reading/references/readers``,
 ``cli``, ``cite/styles``) or of another

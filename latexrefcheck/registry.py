@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-"""The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`reports`, :data:`commands` and :data:`styles`.
-=======
-"""The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`readers`, :data:`reports` and
-:data:`commands`.
->>>>>>> 8b5d96e (Judge references in words as entries are judged: thebibliography, a .bbl in place of its database, text, Markdown, RIS and CSL-JSON)
+"""The plug-ins by kind and name, typed: :data:`rules`, :data:`sources`, :data:`readers`, :data:`reports`, :data:`commands`,
+:data:`styles`.
 
 Nothing is imported before it is asked for. What is asked of all plug-ins of a kind in each run (ids, severities) is
 kept, as tables are, so that a module which this run does not need is not imported. Plug-ins of other packages are
@@ -24,11 +20,7 @@ from latexrefcheck.system import tables
 
 if TYPE_CHECKING:
     from latexrefcheck.model.lookup import Source
-<<<<<<< HEAD
-    from latexrefcheck.plugins import Command, Report, Rule, Style
-=======
-    from latexrefcheck.plugins import Command, Reader, Report, Rule
->>>>>>> 8b5d96e (Judge references in words as entries are judged: thebibliography, a .bbl in place of its database, text, Markdown, RIS and CSL-JSON)
+    from latexrefcheck.plugins import Command, Reader, Report, Rule, Style
 
 GROUP = "latexrefcheck."
 """Start of the names of the groups of entry points."""

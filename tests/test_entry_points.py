@@ -26,7 +26,8 @@ def sample(file: str) -> str:
     return rest[rest.index("\n") + 1 :].partition("```\n\n")[0]
 
 
-RULE, SOURCE, REPORT, COMMAND, STYLE = map(sample, ("title_full_stop.py", "attic.py", "columns.py", "keys.py", "plainly.py"))
+SAMPLES = ("title_full_stop.py", "attic.py", "columns.py", "keys.py", "plainly.py", "cards.py")
+RULE, SOURCE, REPORT, COMMAND, STYLE, READER = map(sample, SAMPLES)
 
 WORKS = [
     {"title": "Quiet Ships and Loud Harbours", "family": "Fairbairn", "given": "Tove", "year": 2017, "doi": "10.99999/ships"},
@@ -132,6 +133,15 @@ def test_a_style_of_another_package_is_listed_and_sets(paper: Path) -> None:
     install(paper.parent / "packages", {"plainly": STYLE}, styles="plainly")
     assert command(paper, "cite", "refs.bib", "--style", "plainly", "--format", "markdown").stdout == "*Of Stops.*, 1984\n"
     assert "plainly" in command(paper, "cite", "--list-styles").stdout
+
+
+def test_a_reader_of_another_package_reads_its_files(paper: Path) -> None:
+    install(paper.parent / "packages", {"cards": READER}, readers="cards")
+    (paper / "box.cards").write_text(
+        "A 12 | Fairbairn, T. Quiet Ships and Loud Harbours. Sea, 2011.\n\nno bar\n", encoding="utf-8"
+    )
+    told = json.loads(command(paper, "check", "box.cards", "--no-verify", "--report", "json").stdout)
+    assert [(entry["key"], entry["location"]["line"]) for entry in told["entries"]] == [("A 12", 1)]
 
 
 def test_a_source_of_another_package_is_asked_decides_and_is_named(paper: Path, attic: ThreadingHTTPServer) -> None:

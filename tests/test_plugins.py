@@ -20,7 +20,7 @@ from latexrefcheck.text.runs import plain
 
 TESTS = Path(__file__).parent
 KINDS = {"lint/rules": registry.rules, "verify/sources": registry.sources, "reports": registry.reports, "cli": registry.commands}
-KINDS |= {"cite/styles": registry.styles}
+KINDS |= {"cite/styles": registry.styles, "reading/references/readers": registry.readers}
 PLUGINS = [(folder, name) for folder, plugins in KINDS.items() for name in plugins]
 SECTIONS = ("## What it does", "## Why it matters")
 RUN = ("bibliography", "document", "project")

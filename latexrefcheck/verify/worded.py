@@ -23,6 +23,7 @@ from latexrefcheck.verify import catalogue, match, words
 from latexrefcheck.verify.alignment import cut, without_identifiers
 from latexrefcheck.verify.match import comparison, kinds, titles
 from latexrefcheck.verify.match.judge import by_reason, graded, unchecked
+from latexrefcheck.verify.worded_types import type_of
 
 NEAR = 0.6
 """Similarity of titles below which a record that was found is of another work."""
@@ -32,37 +33,6 @@ KINDS = ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")
 
 _QUOTED = re.compile(r"[“\"„«]([^”\"“»]{8,300})[.,]?[”\"“»]")
 _YEAR = re.compile(r"(?<![\d/.-])(1[5-9]\d\d|20\d\d)(?![\d/.-]\d|\d)")
-_ACCESSED = re.compile(
-    r"\b(?:accessed|retrieved|visited|consulted|consulté|abgerufen|zugriff|last access\w*|cited \d{4}|available (?:at|from))\b|访问|\[EB/OL\]",
-    re.I,
-)
-_TYPES = (
-    ("thesis", re.compile(r"\b(?:ph\.?\s?d|master'?s?|bachelor'?s?|doctoral|diploma|m\.?sc\.?)[\s.]*(?:thes[ie]s|dissertation)|\b(?:thesis|dissertation|diplomarbeit|habilitation)\b|\[D\]|学位论文", re.I)),
-    ("techreport", re.compile(r"\btech(?:nical|\.)?\s+rep(?:ort|\.)|\bwhite\s?paper\b|\bworking paper\b|\bRFC\s?\d{2,5}\b|\bresearch report\b|\[R\]", re.I)),
-    ("standard", re.compile(r"\b(?:ISO|IEC|ANSI|DIN|ASTM|IEEE Std)[\s/-]?[\w./-]*\d|\[S\]")),
-    ("patent", re.compile(r"\b(?:US|U\.S\.|European|EP|WO|CN)\s+patent\b|\bpatent (?:no|appl)|\[P\]", re.I)),
-    ("software", re.compile(r"\[(?:computer )?software\]|\bsoftware\b.{0,30}\bversion\b|\bR package\b|github\.com/|\[CP\]|\[comput\w+ program", re.I)),
-    ("dataset", re.compile(r"\[data ?sets?\]|\[DS\]|\[DB", re.I)),
-    ("unpublished", re.compile(r"\bunpublished\b|\bmanuscript in preparation\b|\bpersonal communication\b|\bin preparation\b", re.I)),
-    ("online", re.compile(r"\[EB/OL\]|\bweb ?site\b|\bblog\b|\bpress release\b", re.I)),
-)  # fmt: skip
-"""What the words say a work is, where that is something of which indexes hold only a part."""
-_ADDRESS = re.compile(r"https?://\S+", re.I)
-_PUBLISHED = re.compile(
-    r"\b\d+\s*\(\d+\)|\bvol(?:ume)?\.?\s*\d|\bpp?\.\s*\d|\d+\s*[-–]\s*\d+|\bproc(?:eedings|\.)|\bjournal\b|\bconference\b", re.I
-)
-
-
-def type_of(text: str) -> str:
-    """What a text says that the work is: an entry type; ``article`` where it says nothing."""
-    for name, pattern in _TYPES:
-        if pattern.search(text):
-            return name
-    addresses = [one for one in _ADDRESS.findall(text) if not identifiers.find(one)]
-    bare = _ADDRESS.sub(" ", text)
-    if addresses and not _PUBLISHED.search(bare):
-        return "online"
-    return "online" if _ACCESSED.search(bare) and addresses and not _PUBLISHED.search(bare) else "article"
 
 
 def reference(key: str, text: str) -> Reference:
@@ -81,6 +51,10 @@ def reference(key: str, text: str) -> Reference:
         identifiers=found,
         words=text,
     )
+
+
+_TOLD = frozenset((VerdictStatus.WRONG_IDENTIFIER, VerdictStatus.IDENTIFIER_NOT_FOUND))
+"""Verdicts that the registry of an identifier settles."""
 
 
 class _Reading(NamedTuple):
@@ -163,7 +137,10 @@ class Judge(match.Judge):
                 other=record,
             )
         failed = by_reason((e.source, e.reason) for e in evidence if e.outcome == EvidenceOutcome.FAILED)
-        if failed and verdict.status not in (VerdictStatus.VERIFIED, VerdictStatus.WRONG_IDENTIFIER):
+        if verdict.status in _TOLD:
+            # The search for the work was a courtesy; nobody failed to answer.
+            verdict = replace(verdict, unchecked={})
+        elif failed and verdict.status != VerdictStatus.VERIFIED:
             # What was asked and did not answer might have held the work, or held it otherwise.
             verdict = unchecked(verdict, failed)
         silent = about.unchecked if about is not None else {}

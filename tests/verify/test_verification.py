@@ -376,3 +376,58 @@ def test_a_confirmation_names_who_gave_it(paper: Path) -> None:
     assert report.summary.words["confirmed by a person"] == 1
     refused, _ = check(confirmations=False)
     assert "dead" in refused
+
+
+LISTED = r"""\documentclass{article}
+\begin{document}
+\cite{good,added,wrong,dead,gone}
+\begin{thebibliography}{9}
+\bibitem{good} A.~Abel and B.~Brook. \newblock {\em Measuring the flow of invented rivers}. J. Things, 2017. \doi{10.99999/flow}
+\bibitem{added} A.~Abel, B.~Brook, and Q.~Quist. Measuring the flow of invented rivers. J. Things, 2017. \doi{10.99999/FLOW}
+\bibitem{wrong} D.~Dunn. On quite other things in mountains. Journal of Things, 2001. \url{https://doi.org/10.99999/flow}
+\bibitem{dead} D.~Dunn. A dead number behind a work. Journal of Things, 2001. doi:10.99999/nothing
+\bibitem{gone} C.~Cole. Roads of the invented north. Journal of Things, 2010. doi:10.99999/gone
+\end{thebibliography}
+\end{document}
+"""
+IN_WORDS = {key: found for key, found in EXPECTED.items() if key != "site"}
+
+
+def test_references_in_words_are_judged_as_entries_are(paper: Path, registry: Registry) -> None:
+    (paper / "main.tex").write_text(LISTED, encoding="utf-8")
+    found, report = check(paths=["main.tex"], build="off", write_lock=True)
+    assert found == IN_WORDS
+    places = {finding.key: (finding.location.path, finding.location.line) for finding in report.findings}
+    assert places == {"added": ("main.tex", 6), "wrong": ("main.tex", 7), "dead": ("main.tex", 8), "gone": ("main.tex", 9)}
+    assert {entry.key: entry.verdict.status for entry in report.entries if entry.verdict}["good"] == "verified"
+    asked = registry.asked
+    assert check(paths=["main.tex"], build="off", frozen=True, cache=paper / "none")[0] == IN_WORDS
+    assert registry.asked == asked
+
+
+@pytest.mark.parametrize("report", ["text", "markdown", "html", "json", "sarif", "junit", "github", "gitlab", "rdjsonl"])
+def test_every_report_shows_references_in_words(paper: Path, report: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (paper / "main.tex").write_text(LISTED, encoding="utf-8")
+    assert cli.run(["check", "main.tex", "--build", "off", "--report", report]) == 1
+    assert "10.99999/nothing" in capsys.readouterr().out
+
+
+def test_a_page_of_text_is_judged_too(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        "Abel, A. & Brook, B. Measuring the Flow of Invented Rivers. Journal of Things (2017). doi:10.99999/flow\n\n"
+        "Cole, C. Roads of the Invented North. Journal of Things (2010). doi:10.99999/gone\n"
+    )
+    (paper / "refs.txt").write_text(text, encoding="utf-8")
+    assert cli.run(["check", "refs.txt"]) == 1
+    told = capsys.readouterr().out
+    assert "refs.txt:3:1: error [retracted] Cole 2010" in told and "2 entries looked up: 2 verified" in told
+
+
+def test_a_reference_in_words_can_be_suppressed(paper: Path) -> None:
+    text = LISTED.replace(
+        "\\bibitem{dead}", "% latexrefcheck: ignore[doi-not-found] the number is not registered yet\n\\bibitem{dead}"
+    )
+    (paper / "main.tex").write_text(text, encoding="utf-8")
+    found, report = check(paths=["main.tex"], build="off")
+    assert [finding.state for finding in report.findings if finding.key == "dead"] == ["suppressed"]
+    assert found["gone"] == EXPECTED["gone"]

@@ -126,9 +126,9 @@ def _items(documents: Sequence[Document]) -> tuple[Bibliography, ...]:
     """The lists of references that the documents hold themselves."""
     if not any(document.bibitems for document in documents):
         return ()
-    from latexrefcheck.reading.references import items  # imported late: most papers have a .bib
+    from latexrefcheck.reading.references import bibitems  # imported late: most papers have a .bib
 
-    return items.of_documents(documents)
+    return bibitems.of_documents(documents)
 
 
 def _listed(path: Path, library: Library) -> Bibliography:

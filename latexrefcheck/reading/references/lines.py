@@ -13,7 +13,8 @@ from latexrefcheck.text.patterns import lazy
 
 HEADING = lazy(
     r"^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:(?:[0-9]{1,2}|[IVX]{1,5}|[A-Z])[.)]?[ \t]+)?"
-    r"(?:list of references|references(?: and notes| cited)?|bibliography|works cited|literature(?: cited)?|cited literature|reference list"
+    r"(?:list of references|references(?: and notes| cited)?|bibliography|works cited|literature(?: cited)?"
+    r"|cited literature|reference list"
     r"|literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis)?|bibliographie|références(?: bibliographiques)?|ouvrages cités"
     r"|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|riferimenti(?: bibliografici)?"
     r"|referenser|litteratur(?:förteckning|liste)?|referanser|kirjallisuus|lähteet|literatuur(?:lijst)?|bibliografie|literatura"
@@ -25,8 +26,10 @@ HEADING = lazy(
 """A line that heads a list of references, in the languages that papers are written in."""
 
 AFTER = lazy(
-    r"^[ \t]*(?:#{1,6}[ \t]+\S.*|(?:\*\*)?(?:appendix|appendices|anhang|annexe?s?|apéndice|anexo|appendice|supplement(?:ary|al)?\b.{0,60}|附录|附錄|付録|приложение"
-    r"|acknowledge?ments?|author contributions?|biograph(?:y|ies)|about the authors?|figures?|tables?|figure captions?|funding|index|nomenclature)"
+    r"^[ \t]*(?:#{1,6}[ \t]+\S.*|(?:\*\*)?"
+    r"(?:appendix|appendices|anhang|annexe?s?|apéndice|anexo|appendice|supplement(?:ary|al)?\b.{0,60}"
+    r"|附录|附錄|付録|приложение|acknowledge?ments?|author contributions?|biograph(?:y|ies)|about the authors?|figures?|tables?"
+    r"|figure captions?|funding|index|nomenclature)"
     r"(?:[ \t]+[A-Z0-9])?(?:[.:][ \t].{0,80})?(?:\*\*)?[ \t]*)$",
     0x2 | 0x8,
 )
@@ -39,8 +42,10 @@ _BULLET = lazy(r"[ \t]*[-*+•·–][ \t]+")
 _LABEL = lazy(r"[ \t]*\[([A-Za-z][^\[\]\n]{0,24}\d{2,4}[a-z]?|[A-Za-z+]{2,6}\d{2}[a-z]?)\][ \t]+")
 _YEAR = lazy(r"(?<!\d)(?:1[5-9]\d\d|20\d\d)[a-z]?(?!\d)|\bn\.\s?d\.|forthcoming|in press", 0x2)
 _AUTHOR = lazy(
-    r"[ \t]*(?:[“\"«„]|(?:(?:van|von|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|den|der|d['’]|O['’])[ \t]?){0,3}[^\W\d_][\w'’‘`´\-–.]*"
-    r"(?:[ \t]+[^\W\d_][\w'’\-]*){0,4}?,|[^\W\d_]\.(?:[ \t-]*[^\W\d_]\.)*[ \t]+[^\W\d_]|[^\W\d_][\w'’\-]+[ \t]+[A-Z]{1,3}[,.;:\s]|[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]{2,4}[,，.、])"
+    r"[ \t]*(?:[“\"«„]|(?:(?:van|von|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|den|der|d['’]|O['’])[ \t]?){0,3}"
+    r"[^\W\d_][\w'’‘`´\-–.]*"
+    r"(?:[ \t]+[^\W\d_][\w'’\-]*){0,4}?,|[^\W\d_]\.(?:[ \t-]*[^\W\d_]\.)*[ \t]+[^\W\d_]|[^\W\d_][\w'’\-]+[ \t]+[A-Z]{1,3}[,.;:\s]"
+    r"|[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]{2,4}[,，.、])"
 )
 """How a reference begins: a family name with a comma, initials, a quoted title, a Chinese name."""
 
@@ -93,7 +98,8 @@ def _numbered(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
         if match is None:
             continue
         number = int(next(part for part in match.groups() if part is not None))
-        # A year or a page number at the beginning of a line is none of the list's: numbers go on by one, or nearly; one may be there twice.
+        # A year or a page number at the beginning of a line is none of the list's: numbers go on by one, or nearly.
+        # One may be there twice, and people paste lines that all bear the number 1.
         if (expected is None and number <= 400) or (expected is not None and expected - 1 <= number <= expected + 3):
             found[first] = str(number)
             expected = number + 1
@@ -170,7 +176,7 @@ def _joined(text: str, lines: list[tuple[int, int]], begins: dict[int, str]) -> 
         )
         body = match.end() if match and match.end() < last else first
         body += len(text[body:last]) - len(text[body:last].lstrip())
-        if len(text[body:last].strip()) > 8:
+        if len(text[body:last].strip()) > 15:
             yield Line(label, first + len(text[first:last]) - len(text[first:last].lstrip()), last, body)
 
 

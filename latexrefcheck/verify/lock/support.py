@@ -45,12 +45,27 @@ def _against(reference: Reference, record: Record, limits: Thresholds, thorough:
         mine, theirs = reference.identifiers.get(kind, "").lower(), record.identifiers.get(kind, "").lower()
         if mine and theirs and mine != theirs and not mine.startswith("10/"):
             yield kind
+    if reference.words:
+        yield from _in_words(reference, record, limits, thorough)
+        return
     if not any(record.titles) or (not thorough and _same_words(reference, record)):
         return
     from latexrefcheck.verify.match import comparison  # imported late: where all say the same, nothing has to be compared
 
     told = comparison.compared(reference, record, limits, venue=thorough)
     yield from (judgement.field for judgement in told if judgement.state == JudgementState.DIFFER)
+
+
+def _in_words(reference: Reference, record: Record, limits: Thresholds, thorough: bool) -> Iterator[str]:
+    """What the text of a reference in words says otherwise than the record."""
+    from latexrefcheck.verify import alignment, words  # imported late: few projects have references in words
+
+    parts = alignment.cut(reference.words, record) if any(record.titles) else None
+    if parts is None:
+        yield "title"
+        return
+    told = words.compare(parts, record, limits)
+    yield from (one.field for one in told if one.state == JudgementState.DIFFER and (thorough or one.field != "venue"))
 
 
 def _same_words(reference: Reference, record: Record) -> bool:

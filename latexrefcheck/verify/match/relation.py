@@ -214,7 +214,8 @@ def _same_initial(initial: str, other: str) -> bool:
 
 def _whole_name(a: Name, b: Name) -> bool:
     """Whether the names agree as sets of tokens: other order, other cut between given and family name."""
-    left, right = list(a.given + a.family), list(b.given + b.family)
+    # A particle beside a name in another script can leave an empty part.
+    left, right = ([token for token in name.given + name.family if token] for name in (a, b))
     if "".join(left) == "".join(right) or "".join(a.family + a.given) == "".join(b.given + b.family):
         return True
     if "".join(a.given + a.family) == "".join(b.family + b.given):

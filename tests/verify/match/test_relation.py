@@ -107,6 +107,10 @@ def test_relations_are_symmetric(one: Person, other: Person) -> None:
     assert relation(one, other) is relation(other, one)
 
 
+def test_a_particle_before_a_name_of_another_script_is_no_crash() -> None:
+    assert relation(P(literal="J."), P("张", "Иванов", "van")) is relation(P("张", "Иванов", "van"), P(literal="J."))
+
+
 @given(PEOPLE)
 def test_everybody_is_themselves(one: Person) -> None:
     assert relation(one, one) in ("same", "unknown") or not one.text.strip()

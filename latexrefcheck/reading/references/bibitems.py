@@ -5,7 +5,7 @@ A .bbl of biblatex holds fields (``\field``, ``\name``, ``\list``, ``\verb``; bi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from latexrefcheck.model.document import BibItem, Bibliography, Document, SourceFile
 from latexrefcheck.model.references import WORDS, Worded
@@ -137,10 +137,3 @@ def _balanced(text: str, start: int) -> int:
         if depth == 0:
             return place
     return len(text)
-
-
-def listed(source: SourceFile, references: Iterable[Worded]) -> Iterator[Bibliography]:
-    """The references of one file as a list, if there are any."""
-    found = tuple(references)
-    if found:
-        yield Bibliography(source, WORDS, found)

@@ -1,0 +1,70 @@
+"""Where references begin and end in a text."""
+
+from __future__ import annotations
+
+import pytest
+
+from latexrefcheck.reading.references import lines
+
+pytestmark = pytest.mark.quick
+
+ABEL = "Abel, A., & Brook, B. (2017). On the slow flow of rivers. Journal of Water, 4(2), 1-9."
+COLE = "Cole, C. (2018). Roads of the north and their makers. Delta Press."
+DORN = "Dorn, D. (2019). Lanterns in the wind. In E. Roe (Ed.), Lights (pp. 3-20). Delta Press."
+
+
+def words(text: str) -> list[str]:
+    part = lines.section(text) or (0, len(text))
+    return [lines.words(text[one.body : one.end]) for one in lines.references(text, *part)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[1] {ABEL}\n[2] {COLE}\n[3] {DORN}\n",
+        f"1. {ABEL}\n2. {COLE}\n3. {DORN}",
+        f"(1) {ABEL}\n(2) {COLE}\n(3) {DORN}",
+        f"［1］{ABEL}\n［2］{COLE}\n［3］{DORN}",
+        f"[1] {ABEL}\n\n[1] {COLE}\n\n[1] {DORN}",
+        f"[4] {ABEL}\n[5] {COLE}\n[6] {DORN}",
+        f"- {ABEL}\n- {COLE}\n- {DORN}",
+        f"[Abe17] {ABEL}\n[Col18] {COLE}\n[Dor19] {DORN}",
+        f"{ABEL}\n\n{COLE}\n\n{DORN}\n",
+        f"{ABEL}\n{COLE}\n{DORN}\n",
+        f"# Intro\n\nText [1].\n\n## References\n\n1. {ABEL}\n2. {COLE}\n3. {DORN}\n\n## Appendix\n\n1. Not a reference.\n",
+        f"REFERENCES\n\n{ABEL}\n\n{COLE}\n\n{DORN}\n\nAppendix A\n\nMore words, 2020.\n",
+        f"5 References\n{ABEL}\n{COLE}\n{DORN}\n",
+        f"参考文献\n[1] {ABEL}\n[2] {COLE}\n[3] {DORN}\n",
+        f"Literaturverzeichnis:\n{ABEL}\n{COLE}\n{DORN}\n",
+        f"References\nold list\n\nReferences\n\n{ABEL}\n\n{COLE}\n\n{DORN}\n",
+        "[1] "
+        + ABEL.replace("rivers. ", "riv-\n    ers.\n    ")
+        + "\n[2] "
+        + COLE.replace("north ", "north\n")
+        + f"\n[3] {DORN}\n",
+        ABEL.replace("Journal ", "\n   Journal ") + "\n" + COLE.replace("Delta ", "\n   Delta ") + "\n" + DORN,
+    ],
+)
+def test_three_references(text: str) -> None:
+    assert words(text) == [ABEL, COLE, DORN]
+
+
+def test_labels_are_kept() -> None:
+    found = lines.references(f"[3] {ABEL}\n[4] {COLE}\n")
+    assert [one.label for one in found] == ["3", "4"]
+
+
+def test_a_year_at_the_beginning_of_a_line_is_no_number() -> None:
+    text = f"[1] {ABEL[:30]}\n2017. More of it, Journal of Water.\n[2] {COLE}\n"
+    assert [one.label for one in lines.references(text)] == ["1", "2"]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "References\n", "word"])
+def test_nothing_to_find(text: str) -> None:
+    part = lines.section(text) or (0, len(text))
+    assert lines.references(text, *part) == []
+
+
+def test_a_page_of_blank_lines_and_digits_takes_no_time() -> None:
+    assert lines.references("1. \n" * 50_000) == []
+    lines.references(("a" * 60 + " 2001.\n") * 20_000)

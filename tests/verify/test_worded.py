@@ -1,0 +1,139 @@
+"""Verdicts on references in words: by identifier, by search, against another work, and while sources fail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from latexrefcheck.model.reasons import Code
+from latexrefcheck.model.record import Evidence, Notice, Query, Record
+from latexrefcheck.model.states import EvidenceOutcome
+from latexrefcheck.settings.thresholds import Thresholds
+from latexrefcheck.text.person import Person
+from latexrefcheck.verify import worded
+from latexrefcheck.verify.worded_types import type_of
+
+RIVERS = Record(
+    source="crossref",
+    titles=("Measuring the Slow Flow of Invented Rivers",),
+    authors=(Person("Abel", "Ann"), Person("Brook", "Bo")),
+    years=(2017,),
+    venues=("Journal of Invented Hydrology",),
+    type="article",
+    volume="12",
+    pages="101-119",
+    identifiers={"doi": "10.99999/flow"},
+)
+ROADS = Record(
+    source="crossref",
+    titles=("Roads of the North",),
+    authors=(Person("Cole", "Cy"),),
+    years=(1999,),
+    identifiers={"doi": "10.99999/roads"},
+)
+LINE = "Abel, A., & Brook, B. (2017). Measuring the slow flow of invented rivers. Journal of Invented Hydrology, 12, 101–119."
+DOI = " https://doi.org/10.99999/flow"
+LOOKED_UP = Evidence("crossref", Query("doi", "10.99999/flow"), EvidenceOutcome.FOUND, (RIVERS,))
+
+
+def searched(*records: Record, source: str = "crossref") -> Evidence:
+    outcome = EvidenceOutcome.FOUND if records else EvidenceOutcome.ABSENT
+    return Evidence(source, Query("bibliographic", "words"), outcome, records)
+
+
+def failed(source: str = "crossref") -> Evidence:
+    return Evidence(source, Query("bibliographic", "words"), EvidenceOutcome.FAILED, reason="HTTP 503", code=Code.HTTP_5XX)
+
+
+def judged(text: str, *evidence: Evidence, limits: Thresholds | None = None) -> tuple[str, list[str]]:
+    verdict = worded.Judge(limits).verdict(worded.reference("k", text), evidence)
+    return verdict.status, [one.field for one in verdict.judgements if one.state == "differ"]
+
+
+@pytest.mark.parametrize(
+    ("text", "evidence", "expected"),
+    [
+        (LINE + DOI, [LOOKED_UP], ("verified", [])),
+        (LINE, [searched(ROADS, RIVERS)], ("verified", [])),
+        (LINE.replace("2017", "2011") + DOI, [LOOKED_UP], ("mismatch", ["year"])),
+        (LINE.replace("Brook, B.", "Quist, Q.") + DOI, [LOOKED_UP], ("mismatch", ["author"])),
+        (LINE.replace("invented rivers", "invented rivers of frogs in ponds") + DOI, [LOOKED_UP], ("mismatch", ["title"])),
+        (LINE.replace("Invented Hydrology", "Frog Studies") + DOI, [LOOKED_UP], ("mismatch", ["venue"])),
+        (LINE, [searched(ROADS), searched(ROADS, source="dblp")], ("not-found", [])),
+        (LINE, [searched(ROADS)], ("unchecked", [])),
+        (LINE, [searched(ROADS), failed("dblp")], ("unchecked", [])),
+        (LINE, [searched(RIVERS), failed("dblp")], ("verified", [])),
+        (LINE.replace("2017", "2011"), [searched(RIVERS), failed("dblp")], ("unchecked", [])),
+        # The identifier is another work's.
+        ("Cole, C. (1999). Roads of the north and their makers in words." + DOI, [LOOKED_UP], ("wrong-identifier", [])),
+        # A title that only begins like another one, in another place, is another work.
+        (
+            "Quist, Q. (2003). Roads of the North Sea Coast and Count Data. Press of Lamps.",
+            [searched(replace(ROADS, venues=("Mountains",))), searched(source="dblp")],
+            ("not-found", []),
+        ),
+        ("Abel, A. Notes on rivers. PhD thesis, Delft, 2017.", [searched(), searched(source="dblp")], ("unverifiable", [])),
+        ("The River Panel. Data portal. https://example.org/data (accessed 2020).", [searched()], ("unverifiable", [])),
+        ("https://doi.org/10.99999/flow", [LOOKED_UP], ("unverifiable", [])),
+    ],
+)
+def test_verdicts(text: str, evidence: list[Evidence], expected: tuple[str, list[str]]) -> None:
+    assert judged(text, *evidence) == expected
+
+
+def test_a_missing_identifier_does_not_exist() -> None:
+    text = LINE.replace("rivers", "lamps") + " doi:10.99999/nothing"
+    query = Query("doi", "10.99999/nothing")
+    evidence = [
+        Evidence("crossref", query, EvidenceOutcome.ABSENT),
+        Evidence("doiorg", Query("agency", "10.99999/nothing"), EvidenceOutcome.ABSENT),
+    ]
+    assert judged(text, *evidence)[0] == "identifier-not-found"
+
+
+def test_a_retraction_is_told() -> None:
+    gone = replace(RIVERS, notices=(Notice("retraction", "10.99999/notice"),))
+    verdict = worded.Judge().verdict(worded.reference("k", LINE), [searched(gone)])
+    assert [notice.kind for notice in verdict.notices] == ["retraction"]
+
+
+def test_two_sources_can_be_demanded() -> None:
+    limits = Thresholds(require_sources=2)
+    assert judged(LINE, searched(RIVERS), limits=limits)[0] == "partial"
+    both = (searched(RIVERS), searched(replace(RIVERS, source="dblp"), source="dblp"))
+    assert judged(LINE, *both, limits=limits)[0] == "verified"
+
+
+@pytest.mark.parametrize(
+    ("text", "evidence", "kind"),
+    [
+        (LINE, [], "search"),
+        (LINE + DOI, [], "owner"),
+        (LINE + DOI, [LOOKED_UP], "enough"),
+        (LINE, [searched(RIVERS)], "enough"),
+        (LINE, [searched(ROADS)], "second-opinion"),
+        (LINE, [searched(ROADS), searched(ROADS, source="dblp")], "enough"),
+        (LINE.replace("2017", "2011"), [searched(RIVERS)], "second-opinion"),
+    ],
+)
+def test_what_is_asked_next(text: str, evidence: list[Evidence], kind: str) -> None:
+    assert worded.Judge().need(worded.reference("k", text), evidence).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LINE, "article"),
+        ("Abel, A. On rivers (Doctoral dissertation, Delft). 2017", "thesis"),
+        ("张三. 河流研究[D]. 北京大学, 2017.", "thesis"),
+        ("Abel A. Slow rivers. Technical Report 12, Delft, 2017.", "techreport"),
+        ("Abel A. riverflow: R package version 1.2. 2017.", "software"),
+        ("Abel A. Rivers. https://example.org/rivers", "online"),
+        ("Abel A. Rivers [EB/OL]. Journal of Water, 12(3), 1-9", "article"),
+        ("Abel A. Rivers, Proceedings of the Meeting on Water, https://github.com/abel/rivers", "article"),
+        ("Abel A. Rivers. https://arxiv.org/abs/2412.00001", "article"),
+    ],
+)
+def test_what_a_line_says_that_it_is(text: str, expected: str) -> None:
+    assert type_of(text) == expected
