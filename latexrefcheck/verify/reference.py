@@ -14,6 +14,7 @@ from latexrefcheck.model.references import Worded
 from latexrefcheck.reading import works
 
 _SPACES = re.compile(r"\s+")
+_EDGES = re.compile(r"\s*\0\s*")
 _DASHES = re.compile(r"\s*[-\u2010-\u2015\u2212]+\s*")
 
 
@@ -62,10 +63,13 @@ def fingerprint(reference: Reference) -> str:
         *((reference.words,) if reference.words else ()),
         *(f"{kind}:{value}" for kind, value in sorted(reference.identifiers.items())),
     )
-    canonical = "\0".join(map(_canonical, parts))
-    return hashlib.sha256(canonical.encode("utf-8", "replace")).hexdigest()[:16]
+    return hashlib.sha256(_canonical("\0".join(parts)).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def _canonical(text: str) -> str:
-    plain = unescape(text) if "&" in text else text
-    return unicodedata.normalize("NFKC", _SPACES.sub(" ", _DASHES.sub("-", plain))).strip()
+def _canonical(parts: str) -> str:
+    """The canonical form of all parts at once, each between zeros: one look for each kind of sign takes a tenth of many."""
+    plain = unescape(parts) if "&" in parts else parts
+    plain = _SPACES.sub(" ", _DASHES.sub("-", plain))
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKC", plain)
+    return _EDGES.sub("\0", plain).strip()

@@ -39,6 +39,8 @@ class Locked(NamedTuple):
     checked: str
     plain: Mapping[str, Any]
     confirmed: Confirmation | None = None
+    verdict: Verdict | None = None
+    """What ``plain`` says, where it has been read."""
 
 
 class Lock:
@@ -90,7 +92,7 @@ class Lock:
         if locked is None:
             return None
         young = bool(locked.plain) and locked.fingerprint == reference.fingerprint and age(locked.checked, today) <= most_days
-        verdict = form.from_plain(reference.key, locked.plain, locked.checked) if young else None
+        verdict = (locked.verdict or form.from_plain(reference.key, locked.plain, locked.checked)) if young else None
         said = self.confirmation(reference)
         if said is None and verdict is not None:
             if against := support.contradictions(reference, verdict, self.limits):
@@ -196,9 +198,9 @@ def _read(key: str, plain: Mapping[str, Any]) -> Locked:
     said = plain.get("confirmed")
     confirmed = None if said is None else Confirmation(*(str(said.get(name, "")) for name in Confirmation._fields))
     rest = {name: value for name, value in plain.items() if name not in ("fingerprint", "checked", "confirmed")}
-    if rest:
-        form.from_plain(key, rest, "")  # a broken entry is told now, not in the middle of a run
-    return Locked(str(plain["fingerprint"]), str(plain.get("checked", "")), rest, confirmed)
+    checked = str(plain.get("checked", ""))
+    verdict = form.from_plain(key, rest, checked) if rest else None  # a broken entry is told now, not in the middle of a run
+    return Locked(str(plain["fingerprint"]), checked, rest, confirmed, verdict)
 
 
 def _lines(key: str, plain: Mapping[str, Any]) -> str:
