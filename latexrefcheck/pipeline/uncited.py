@@ -33,12 +33,15 @@ def on_uncited(project: Project, where: Cited) -> Callable[[Finding], bool]:
     not those that concern a cited entry too (its duplicate).
     """
     libraries = _libraries(project, where)
+    of_file: dict[str, bool] = {}  # by rule, for a library has thousands of findings of few rules
 
     def tell(found: Finding) -> bool:
         library = libraries.get(found.location.path)
         if library is None or found.key is None or found.key not in library.uncited:
             return False
-        if isinstance(registry.rules[found.rule], OfFile):
+        if found.rule not in of_file:
+            of_file[found.rule] = isinstance(registry.rules[found.rule], OfFile)
+        if of_file[found.rule]:
             return False
         return not any(
             other.location.path in libraries and libraries[other.location.path].cites(other.location) for other in found.related
