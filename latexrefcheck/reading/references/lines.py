@@ -28,7 +28,8 @@ HEADING = lazy(
 AFTER = lazy(
     r"^[ \t]*(?:#{1,6}[ \t]+\S.*|(?:\*\*)?"
     r"(?:appendix|appendices|anhang|annexe?s?|apéndice|anexo|appendice|supplement(?:ary|al)?\b.{0,60}"
-    r"|附录|附錄|付録|приложение|acknowledge?ments?|author contributions?|biograph(?:y|ies)|about the authors?|figures?|tables?"
+    r"|附录|附錄|付録|приложение|chapter[ \t]+[0-9IVX]{1,4}\b.{0,80}|acknowledge?ments?"
+    r"|author contributions?|biograph(?:y|ies)|about the authors?|figures?|tables?"
     r"|figure captions?|funding|index|nomenclature)"
     r"(?:[ \t]+[A-Z0-9])?(?:[.:][ \t].{0,80})?(?:\*\*)?[ \t]*)$",
     0x2 | 0x8,
@@ -60,14 +61,71 @@ class Line(NamedTuple):
     """Where its words begin, behind the label."""
 
 
-def section(text: str) -> tuple[int, int] | None:
-    """From where to where the last list of references goes; None for a text without the heading of one."""
-    heads = [found for found in HEADING.finditer(text) if text[found.end() :].strip()]
+LEAST = 3
+"""References of a list that is not the last one of its text: a word like a heading stands elsewhere too."""
+
+
+def flat(text: str) -> str:
+    """``text`` with one kind of line end and every character at its place; a new page begins a new line."""
+    return text.replace("\r\n", " \n").replace("\r", "\n").replace("\f", "\n")
+
+
+def sections(text: str) -> list[tuple[int, int]]:
+    """From where to where the lists of references go: the last one, and those of the chapters before it."""
+    heads = list(HEADING.finditer(text))
     if not heads:
-        return None
-    head = heads[-1]
-    stop = AFTER.search(text, head.end() + 1)
-    return head.end(), stop.start() if stop else len(text)
+        return _unheaded(text)
+    found: list[tuple[int, int]] = []
+    for number, head in enumerate(heads):
+        last = number + 1 == len(heads)
+        until = len(text) if last else heads[number + 1].start()
+        stop = AFTER.search(text, min(head.end() + 1, until), until)
+        part = head.end(), stop.start() if stop else until
+        if text[slice(*part)].strip() and (last or _is_list(text, *part)):
+            found.append(part)
+    return found
+
+
+APART = 1200
+"""Most characters between the beginnings of two references that are numbered one after the other; a page break included."""
+
+
+def _unheaded(text: str) -> list[tuple[int, int]]:
+    """Lists that no heading tells: lines numbered from 1 on, close behind each other, most of them with a year."""
+    runs: list[list[int]] = []
+    expected = 0
+    for first, last in _lines(text, 0, len(text)):
+        match = _NUMBER.match(text, first, last)
+        number = int(next(part for part in match.groups() if part)) if match else 0
+        if number and number == expected and first - runs[-1][-1] <= APART:
+            runs[-1].append(first)
+        elif number == 1:
+            runs.append([first])
+        else:
+            continue
+        expected = number + 1
+    parts = [(run[0], _paragraph_end(text, run[-1])) for run in runs if len(run) >= MANY]
+    return [part for part in parts if _is_list(text, *part)]
+
+
+MANY = 5
+"""Numbered references of a list without a heading: shorter ones may be steps of something else."""
+
+
+def _paragraph_end(text: str, start: int) -> int:
+    stop = text.find("\n\n", start, start + MOST)
+    return stop if stop >= 0 else min(len(text), start + MOST)
+
+
+def _is_list(text: str, start: int, end: int) -> bool:
+    """Whether most of what stands between two offsets are references with a year."""
+    found = references(text, start, end)
+    dated = sum(_YEAR.search(text, one.start, one.end) is not None and one.end - one.start < MOST for one in found)
+    return len(found) >= LEAST and dated * 3 >= len(found) * 2
+
+
+MOST = 1500
+"""Characters of one reference; what is longer is a paragraph."""
 
 
 def references(text: str, start: int = 0, end: int | None = None) -> list[Line]:

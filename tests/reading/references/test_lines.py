@@ -14,8 +14,9 @@ DORN = "Dorn, D. (2019). Lanterns in the wind. In E. Roe (Ed.), Lights (pp. 3-20
 
 
 def words(text: str) -> list[str]:
-    part = lines.section(text) or (0, len(text))
-    return [lines.words(text[one.body : one.end]) for one in lines.references(text, *part)]
+    text = lines.flat(text)
+    parts = lines.sections(text) or [(0, len(text))]
+    return [lines.words(text[one.body : one.end]) for part in parts for one in lines.references(text, *part)]
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,7 @@ def words(text: str) -> list[str]:
         f"5 References\n{ABEL}\n{COLE}\n{DORN}\n",
         f"参考文献\n[1] {ABEL}\n[2] {COLE}\n[3] {DORN}\n",
         f"Literaturverzeichnis:\n{ABEL}\n{COLE}\n{DORN}\n",
+        f"\x0c                    REFERENCES\n\n{ABEL}\n\n{COLE}\n\n{DORN}\n",
         f"References\nold list\n\nReferences\n\n{ABEL}\n\n{COLE}\n\n{DORN}\n",
         "[1] "
         + ABEL.replace("rivers. ", "riv-\n    ers.\n    ")
@@ -47,6 +49,26 @@ def words(text: str) -> list[str]:
 )
 def test_three_references(text: str) -> None:
     assert words(text) == [ABEL, COLE, DORN]
+
+
+def test_the_list_of_each_chapter_is_read() -> None:
+    chapter = f"Chapter %d: Water\n\nWords.\n\nReferences\n\n{ABEL}\n\n{COLE}\n\n{DORN}\n\n"
+    assert words(chapter % 1 + "\x0c" + chapter % 2) == [ABEL, COLE, DORN] * 2
+
+
+def test_a_heading_without_a_list_is_none() -> None:
+    text = f"Literature\n\nMuch was written. It is long.\n\nReferences\n\n{ABEL}\n\n{COLE}\n"
+    assert words(text) == [ABEL, COLE]
+
+
+def test_numbered_lists_without_a_heading() -> None:
+    listed = "\n".join(f"{number}. {ABEL}" for number in range(1, 8))
+    text = f"Some words of a chapter.\n\n1. A step.\n2. Another step.\n\n{listed}\n\nWords behind, in 2019.\n"
+    assert lines.sections(text) and words(text) == [ABEL] * 7
+
+
+def test_steps_are_no_list_of_references() -> None:
+    assert lines.sections("\n".join(f"{number}. Take one more lantern." for number in range(1, 20))) == []
 
 
 def test_labels_are_kept() -> None:
@@ -61,8 +83,7 @@ def test_a_year_at_the_beginning_of_a_line_is_no_number() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", "References\n", "word"])
 def test_nothing_to_find(text: str) -> None:
-    part = lines.section(text) or (0, len(text))
-    assert lines.references(text, *part) == []
+    assert words(text) == []
 
 
 def test_a_page_of_blank_lines_and_digits_takes_no_time() -> None:

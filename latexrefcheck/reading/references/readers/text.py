@@ -31,11 +31,9 @@ def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFi
 def of_text(source: SourceFile, markdown: bool) -> list[Worded]:
     """The references of a text, at their places."""
     text = source.text
-    whole = text.replace("\r\n", " \n").replace("\r", "\n")
-    part = lines.section(whole)
-    if part is None and markdown:
-        return []
-    found = lines.references(whole, *(part or (0, len(whole))))
+    whole = lines.flat(text)
+    parts = lines.sections(whole) or ([] if markdown else [(0, len(whole))])
+    found = [one for part in parts for one in lines.references(whole, *part)]
     shown = [lines.words(whole[one.body : one.end]) for one in found]
     shown = [_unmarked(words) if markdown else words for words in shown]
     names = keys.all_named((one.label, words) for one, words in zip(found, shown, strict=True))
