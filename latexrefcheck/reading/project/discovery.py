@@ -28,10 +28,8 @@ _UNREAD = {
     ".rst": "references in reStructuredText are not followed",
     ".typ": "references in Typst documents are not followed",
     ".org": "references in Org files are not followed",
-    ".docx": "word processor files are not read; save its list of references as .txt",
-    ".odt": "word processor files are not read; save its list of references as .txt",
-    ".doc": "word processor files are not read; save its list of references as .txt",
-    ".pdf": "PDF files are not read; save its list of references as .txt",
+    ".odt": "word processor files other than .docx are not read; save it as .docx",
+    ".doc": "word processor files other than .docx are not read; save it as .docx",
     ".bbl": "it is what BibTeX or biber made; check the document that loads it",
 }
 """Kinds of files for which "no findings" would be untrue, with the reason."""

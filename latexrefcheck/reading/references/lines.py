@@ -219,14 +219,28 @@ def _by_authors(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
     return begins
 
 
+def _indent(text: str, line: tuple[int, int]) -> int:
+    return line[1] - line[0] - len(text[slice(*line)].lstrip())
+
+
+def _hangs(text: str, runs: list[list[tuple[int, int]]]) -> bool:
+    """Whether every further line of references stands right of their first lines."""
+    further = [(line, run[0]) for run in runs for line in run[1:]]
+    return len(further) >= LEAST and all(_indent(text, line) > _indent(text, first) for line, first in further)
+
+
 def _joined(text: str, lines: list[tuple[int, int]], begins: dict[int, str]) -> Iterator[Line]:
-    runs: list[tuple[int, int]] = []
-    for first, last in lines:
-        if first in begins:
-            runs.append((first, last))
+    runs: list[list[tuple[int, int]]] = []
+    for line in lines:
+        if line[0] in begins:
+            runs.append([line])
         elif runs:
-            runs[-1] = (runs[-1][0], last)
-    for first, last in runs:
+            runs[-1].append(line)
+    if runs and _hangs(text, runs[:-1]):
+        # What begins at the margin behind the last reference is no part of it.
+        own = [line for line in runs[-1][1:] if _indent(text, line) > _indent(text, runs[-1][0])]
+        runs[-1] = runs[-1][: 1 + next((i for i, line in enumerate(runs[-1][1:]) if line not in own), len(own))]
+    for first, last in ((run[0][0], run[-1][1]) for run in runs):
         last -= len(text[first:last]) - len(text[first:last].rstrip())
         label = begins[first]
         match = (

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from latexrefcheck.model.document import SourceFile
 from latexrefcheck.model.references import Worded
-from latexrefcheck.reading.references import keys, lines
+from latexrefcheck.reading.references import lines
 from latexrefcheck.reading.references.decoding import decoded
+from latexrefcheck.reading.references.listing import worded
 from latexrefcheck.text.patterns import lazy
 
 ID = "text"
@@ -33,14 +34,7 @@ def of_text(source: SourceFile, markdown: bool) -> list[Worded]:
     text = source.text
     whole = lines.flat(text)
     parts = lines.sections(whole) or ([] if markdown else [(0, len(whole))])
-    found = [one for part in parts for one in lines.references(whole, *part)]
-    shown = [lines.words(whole[one.body : one.end]) for one in found]
-    shown = [_unmarked(words) if markdown else words for words in shown]
-    names = keys.all_named((one.label, words) for one, words in zip(found, shown, strict=True))
-    return [
-        Worded(source, name, one.start, one.end, words, None, one.start, max(one.body, one.start + 1))
-        for one, words, name in zip(found, shown, names, strict=True)
-    ]
+    return worded(source, whole, parts, _unmarked if markdown else lambda words: words)
 
 
 def _unmarked(words: str) -> str:

@@ -1,0 +1,158 @@
+"""Lists in PDF: numbered and by author, one column and two, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from latexrefcheck.errors import UnreadableInput
+from latexrefcheck.model.references import Worded
+from latexrefcheck.reading.references import reading
+
+pypdf = pytest.importorskip("pypdf")
+pytest.importorskip("pypdfium2")
+
+NAMES = "Abel Brook Cole Dorn Eliot Frey Gould Hale Ilic Juhl Kern Lund".split()
+WORK = "%s, A. %d. On the slow and quite remarkable flow of invented rivers number %d in the far north. Journal of Water %d:1-9."
+WORKS = [WORK % (name, 2001 + number, number, number) for number, name in enumerate(NAMES, 1)]
+
+
+def page(lines: list[tuple[float, float, str]]) -> bytes:
+    """A PDF of one page with lines of text at places."""
+    shown = "".join(f"BT /F1 9 Tf {x} {y} Td ({text.replace('(', '').replace(')', '')}) Tj ET\n" for x, y, text in lines)
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+        f"<< /Length {len(shown)} >>\nstream\n{shown}endstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    made, places = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(made))
+        made += f"{number} 0 obj\n{body}\nendobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    start = len(made)
+    made += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\n"
+    return f"{made}startxref\n{start}\n%%EOF\n".encode("latin-1")
+
+
+def set_out(entries: list[str], width: int, x: float, hang: float, top: float = 760) -> list[tuple[float, float, str]]:
+    """Entries in lines of so many characters, the further lines hanging."""
+    lines, y = [], top
+    for entry in entries:
+        words, line, first = entry.split(), "", True
+        for word in [*words, ""]:
+            if line and (not word or len(line) + len(word) > width):
+                lines.append((x if first else x + hang, y, line))
+                line, first, y = "", False, y - 11
+            line = f"{line} {word}".strip()
+    return lines
+
+
+def read(tmp_path: Path, data: bytes) -> list[str]:
+    (tmp_path / "paper.pdf").write_bytes(data)
+    return [entry.words for entry in reading.read(tmp_path / "paper.pdf", "paper.pdf").entries if isinstance(entry, Worded)]
+
+
+HEAD = [(72.0, 780.0, "References")]
+
+
+def test_hanging_indents(tmp_path: Path) -> None:
+    assert read(tmp_path, page(HEAD + set_out(WORKS, 70, 72, 12))) == WORKS
+
+
+def test_two_columns(tmp_path: Path) -> None:
+    lines = set_out(WORKS[:6], 45, 72, 10) + set_out(WORKS[6:], 45, 320, 10)
+    assert read(tmp_path, page(HEAD + lines)) == WORKS
+
+
+def test_numbers(tmp_path: Path) -> None:
+    numbered = [f"[{number}] {work}" for number, work in enumerate(WORKS, 1)]
+    assert read(tmp_path, page(HEAD + set_out(numbered, 70, 72, 14))) == WORKS
+
+
+def test_what_stands_behind_the_list_is_none_of_it(tmp_path: Path) -> None:
+    lines = [
+        *HEAD,
+        *set_out(WORKS, 70, 72, 12),
+        (72.0, 120.0, "Appendix A"),
+        (72.0, 100.0, "More words of 2019, and further ones."),
+    ]
+    assert read(tmp_path, page(lines)) == WORKS
+
+
+def test_pypdf_reads_where_pdfium_is_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    numbered = [f"[{number}] {work}" for number, work in enumerate(WORKS, 1)]
+    assert read(tmp_path, page(HEAD + set_out(numbered, 70, 72, 14))) == WORKS
+
+
+def encrypted() -> bytes:
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(page(HEAD + set_out(WORKS, 70, 72, 12))))
+    writer.encrypt("secret", algorithm="RC4-128")
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (page([]), "a scan"),
+        (page([(72.0, 700.0, "Cover")]), "a scan"),
+        (
+            page([(72.0, 700.0 - 11 * n, "Words of a paper without any list at all, again and again.") for n in range(9)]),
+            "no list",
+        ),
+        (b"%PDF-1.4\nbroken", "no PDF that can be read"),
+        (b"", "no PDF that can be read"),
+        (b"words", "no PDF that can be read"),
+    ],
+)
+@pytest.mark.parametrize("absent", ["", "pypdfium2"])
+def test_refused_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes, told: str, absent: str) -> None:
+    if absent:
+        monkeypatch.setitem(sys.modules, absent, None)
+    with pytest.raises(UnreadableInput, match=told) as error:
+        read(tmp_path, data)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("absent", ["", "pypdfium2"])
+def test_encrypted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, absent: str) -> None:
+    if absent:
+        monkeypatch.setitem(sys.modules, absent, None)
+    with pytest.raises(UnreadableInput, match="encrypted"):
+        read(tmp_path, encrypted())
+
+
+def test_without_a_reader_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pypdfium2", "pypdf"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(UnreadableInput, match=r"pip install 'latexrefcheck\[pdf\]'"):
+        read(tmp_path, page(HEAD))
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdfLaTeX is not installed")
+@pytest.mark.parametrize("options", ["11pt", "twocolumn"])
+@pytest.mark.parametrize("style", ["", "\\usepackage{natbib}"])
+def test_as_latex_prints_them(tmp_path: Path, options: str, style: str) -> None:
+    items = "\n".join(
+        f"\\bibitem{'[' + name + f'({2000 + number})]' if style else ''}{{k{number}}} {WORKS[number - 1]}"
+        for number, name in enumerate(NAMES, 1)
+    )
+    text = f"\\documentclass[{options}]{{article}}{style}\\begin{{document}}Words \\cite{{k1}} and some more of them.\n"
+    text += f"\\begin{{thebibliography}}{{99}}\n{items}\n\\end{{thebibliography}}\n"
+    text += "\\appendix\\section{More} And words.\\end{document}\n"
+    (tmp_path / "paper.tex").write_text(text)
+    for _ in range(2):
+        subprocess.run(["pdflatex", "-interaction=batchmode", "paper.tex"], cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+    found = reading.read(tmp_path / "paper.pdf", "paper.pdf").entries
+    shown = [entry.words.replace("–", "-").replace(" ", "") for entry in found if isinstance(entry, Worded)]
+    assert shown == [work.replace(" ", "") for work in WORKS]
