@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from latexrefcheck import registry
 from latexrefcheck.model.document import Entry, Project
 from latexrefcheck.model.finding import Finding, Location
+from latexrefcheck.model.references import Worded
 from latexrefcheck.plugins import Mending
 from latexrefcheck.repair.case import Case
 from latexrefcheck.repair.merge import Merger
@@ -23,8 +24,31 @@ if TYPE_CHECKING:
 def composed(findings: Sequence[Finding], project: Project, verdicts: Mapping[Entry, Verdict]) -> list[Finding]:
     """The findings, those without a fix with the one that their rule makes of their case."""
     mending = {name: rule for name in {one.rule for one in findings} if isinstance(rule := registry.rules[name], Mending)}
+    if project.worded and verdicts:
+        findings = _read_right(findings, project, verdicts)
     cases = _Cases(project, verdicts)
     return [_mended(found, mending[found.rule], cases) if found.rule in mending else found for found in findings]
+
+
+def _read_right(findings: Sequence[Finding], project: Project, verdicts: Mapping[Entry, Verdict]) -> list[Finding]:
+    """The findings on references in words with the line as it should read: the first of each reference shows it, all mend it."""
+    from latexrefcheck.repair.worded import Lines
+
+    lines = Lines(verdicts)
+    listed = {(one.source.path, one.key): one for each in project.worded for one in each.entries if isinstance(one, Worded)}
+    shown: set[tuple[str, str]] = set()
+    made: list[Finding] = []
+    for found in findings:
+        name = (found.location.path, found.key or "")
+        entry = listed.get(name) if (found.evidence or {}).get("status") else None
+        right = lines.of(entry) if entry is not None else None
+        if right is not None:
+            found = found._replace(fix=right.fix)
+            if name not in shown:
+                shown.add(name)
+                found = found._replace(evidence={**(found.evidence or {}), "corrected": right.line, "style": right.style})
+        made.append(found)
+    return made
 
 
 def _mended(found: Finding, rule: Mending, cases: _Cases) -> Finding:

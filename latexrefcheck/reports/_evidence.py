@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from latexrefcheck.model.record import Evidence, Record, Verdict
 
 _FIRST = ("field", "cited", "found", "source", "url", "score")
-_UNTOLD = frozenset(("status", "agreement", "codes", "retry"))
-"""What only programs need: the message says it in words."""
+_UNTOLD = frozenset(("status", "agreement", "codes", "retry", "corrected", "style"))
+"""What only programs need, or what has a place of its own: :func:`corrected`."""
 _HOW = frozenset(("field", "score", "asked"))
 """How a finding came about."""
 _UNFIT = lazy(r"[ <>\"'`\\]")
@@ -53,6 +53,11 @@ def facts(found: Evident, everything: bool = False) -> Iterator[tuple[str, str]]
         value = worded(_named(name, evidence[name]))
         if value and not _said(value, found):
             yield name, value
+
+
+def corrected(found: Evident) -> str:
+    """The reference as it should read, where the finding is about one in words and a record says what is right."""
+    return str((found.evidence or {}).get("corrected") or "")
 
 
 def _said(value: str, found: Evident) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from latexrefcheck.model.finding import Finding, Report
 from latexrefcheck.model.states import FindingState
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports._evidence import facts
+from latexrefcheck.reports._evidence import corrected, facts
 from latexrefcheck.reports._excerpt import marked
 from latexrefcheck.reports._folding import Shown, others
 from latexrefcheck.text.visible import line, printable
@@ -58,6 +58,9 @@ def finding(found: Finding, style: Style = PLAIN) -> Iterator[str]:
         yield from _noted("dim", f"{line(name)}:", value, style)
     if found.help:
         yield from _noted("dim", "help:", found.help, style)
+    if right := corrected(found):
+        # On one line, however long: it is there to be copied.
+        yield f"{' ' * (GUTTER + 1)}{paint('fix', 'should read:')} {line(right)}"
     if found.fix:
         yield from _noted("fix", f"fix ({'safe' if found.fix.safe else 'unsafe'}):", found.fix.message, style)
     if found.reason:

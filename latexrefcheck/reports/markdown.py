@@ -20,7 +20,7 @@ from latexrefcheck.model.finding import EntryReport, Finding, Fix, Location, Pap
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._edits import Change, changes
-from latexrefcheck.reports._evidence import facts, record_url, remarks, web
+from latexrefcheck.reports._evidence import corrected, facts, record_url, remarks, web
 from latexrefcheck.reports._excerpt import marked
 from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.visible import block, line
@@ -156,6 +156,9 @@ def _finding(found: Finding, link: str) -> Iterator[str]:
         yield f"  - {escaped(name)}: " + (f"<{link}>" if link else escaped(value))
     if found.help:
         yield f"  - {escaped(found.help)}"
+    if right := corrected(found):
+        yield "  - should read:"
+        yield from _fenced(right, "text")
     if found.fix:
         yield from _fix(found.fix)
 

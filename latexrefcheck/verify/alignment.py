@@ -35,6 +35,13 @@ _CLOSING = {"“": "”", "„": "“", "«": "»", '"': '"', "‘": "’"}
 _OPENING = re.compile(r"[“„«\"‘]\s*$")
 
 
+_GOES_ON = re.compile(r"\s+(?!(?:in|eds?|edited|pp?|vol|no|doi|arxiv|https?|available|accessed|ph)\b)[a-zà-ÿ]")
+_STAMP = re.compile(
+    r"(?:\b(?:WITHDRAWN|RETRACTED|REMOVED)(?: ARTICLE| PAPER)?|\bRetracted(?: article)?|\bWithdrawn)\s*[:.–—-]\s*[“\"‘]?\s*$"
+)
+"""What publishers write in front of the title of a work that they took back; records keep it apart."""
+
+
 class Token(NamedTuple):
     """One word of the text: as compared, and where it stands."""
 
@@ -77,7 +84,7 @@ def cut(text: str, record: Record) -> Parts | None:
         return None
     share, first, last = best
     start, end = _whole(bare, said[first].start, said[last].end)
-    return Parts(bare[:start], bare[start:end].strip(" ,."), bare[end:], share)
+    return Parts(_STAMP.sub("", bare[:start]), bare[start:end].strip(" ,."), bare[end:], share)
 
 
 def _span(wanted: list[str], said: list[Token]) -> tuple[float, int, int] | None:
@@ -151,5 +158,7 @@ def _whole(text: str, start: int, end: int) -> tuple[int, int]:
     if text[end : end + 1] in (",", ";"):
         return start, end  # a longer title goes on behind the mark, and is told as what stands in the venue's place
     stop = _TITLE_END.search(text, end)
+    if stop and stop.group() in ("?", "!") and _GOES_ON.match(text, stop.end()):
+        stop = _TITLE_END.search(text, stop.end())  # words behind a question are no venue if they begin small
     last = stop.start() if stop else len(text)
     return start, end if _DATE.fullmatch(text[end:last]) else last

@@ -431,3 +431,32 @@ def test_a_reference_in_words_can_be_suppressed(paper: Path) -> None:
     found, report = check(paths=["main.tex"], build="off")
     assert [finding.state for finding in report.findings if finding.key == "dead"] == ["suppressed"]
     assert found["gone"] == EXPECTED["gone"]
+
+
+def test_the_line_is_told_as_it_should_read_and_written(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right = (
+        "Abel, A., & Brook, B. (2017). Measuring the flow of invented rivers. Journal of Things. https://doi.org/10.99999/flow"
+    )
+    wrong = right.replace("& Brook, B.", "& Quist, Q.").replace("the flow of invented", "the flow of *frozen*\n    invented")
+    (paper / "refs.md").write_text(f"# References\n\n1. {wrong}\n\n2. {right}\n", encoding="utf-8")
+    assert cli.run(["check", "refs.md"]) == 1
+    assert f"should read: 1. {right}" in capsys.readouterr().out
+    assert cli.run(["check", "refs.md", "--report", "markdown"]) == 1
+    assert f"  1. {right}" in capsys.readouterr().out
+    assert cli.run(["check", "refs.md", "--report", "html"]) == 1
+    shown = capsys.readouterr().out
+    assert f'<p class="right">1. {right.replace("&", "&amp;")}</p>' in shown and 'class="copy" hidden' in shown
+    assert cli.run(["fix", "refs.md", "--unsafe", "--write"]) == 0
+    assert (paper / "refs.md").read_text(encoding="utf-8") == f"# References\n\n1. {right}\n\n2. {right}\n"
+    assert cli.run(["check", "refs.md"]) == 0
+
+
+def test_an_item_of_thebibliography_is_mended_in_its_own_tex(paper: Path) -> None:
+    (paper / "main.tex").write_text(LISTED, encoding="utf-8")
+    assert cli.run(["fix", "main.tex", "--build", "off", "--unsafe", "--write"]) == 0
+    old, new = LISTED.splitlines(), (paper / "main.tex").read_text(encoding="utf-8").splitlines()
+    changed = {line.split("}")[0]: line for line, before in zip(new, old, strict=True) if line != before}
+    assert set(changed) == {"\\bibitem{added"}
+    assert changed["\\bibitem{added"] == (
+        "\\bibitem{added} A.~Abel and B.~Brook. Measuring the flow of invented rivers. J. Things, 2017. \\doi{10.99999/FLOW}"
+    )

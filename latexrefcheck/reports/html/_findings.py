@@ -8,8 +8,8 @@ from latexrefcheck.model.finding import Finding, Fix, Report
 from latexrefcheck.model.states import FindingState
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._edits import Change, changes
+from latexrefcheck.reports._evidence import corrected, web
 from latexrefcheck.reports._evidence import facts as evidence_of
-from latexrefcheck.reports._evidence import web
 from latexrefcheck.reports._excerpt import ELLIPSIS
 from latexrefcheck.reports.html._markup import compared, escaped, facts, link, place
 from latexrefcheck.text.visible import printable
@@ -102,6 +102,7 @@ def _finding(number: int, found: Finding, explained: bool) -> Iterator[str]:
         yield from (f"<li>{place(other.location)} {escaped(other.message)}</li>" for other in found.related)
         yield "</ul>"
     yield f'<p class="help">{escaped(found.help)}</p>' if found.help else ""
+    yield _corrected(found)
     yield _fix(found.fix) if found.fix else ""
     yield f'<p class="muted small">{escaped(found.reason)}</p>' if found.reason else ""
     yield "</article>"
@@ -134,6 +135,19 @@ def _evidence(found: Finding) -> str:
     if "cited" in pairs and "found" in pairs:
         shown["cited"], shown["found"] = compared(pairs["cited"], pairs["found"])
     return facts(shown.items())
+
+
+def _corrected(found: Finding) -> str:
+    """The reference as it should read, with a button that copies it; the script shows the button."""
+    right = corrected(found)
+    if not right:
+        return ""
+    style = str((found.evidence or {}).get("style", ""))
+    told = f"Should read ({escaped(style)})" if style else "Should read"
+    return (
+        f'<div class="corrected"><p class="muted small">{told}</p><p class="right">{escaped(right)}</p>'
+        '<button type="button" class="copy" hidden>Copy</button></div>'
+    )
 
 
 def _fix(fix: Fix) -> str:

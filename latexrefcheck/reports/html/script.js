@@ -67,6 +67,22 @@
     });
   }
 
+  /* Copy the line beside a button; where no clipboard is offered, the line is selected and copied the old way. */
+  for (const button of document.querySelectorAll("button.copy")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const right = button.parentElement.querySelector(".right");
+      try {
+        await navigator.clipboard.writeText(right.textContent);
+      } catch {
+        getSelection().selectAllChildren(right);
+        document.execCommand("copy");
+      }
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    });
+  }
+
   /* A link to a finding or a rule shows it although a filter or a closed detail hides it. */
   const reveal = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

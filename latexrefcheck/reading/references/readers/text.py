@@ -34,10 +34,10 @@ def of_text(source: SourceFile, markdown: bool) -> list[Worded]:
     text = source.text
     whole = lines.flat(text)
     parts = lines.sections(whole) or ([] if markdown else [(0, len(whole))])
-    return worded(source, whole, parts, _unmarked if markdown else lambda words: words)
+    return worded(source, whole, parts, unmarked if markdown else lambda words: words)
 
 
-def _unmarked(words: str) -> str:
+def unmarked(words: str) -> str:
     """A line of Markdown as it is shown, addresses kept."""
     words = _MARKUP.sub(lambda found: found[3] or (found[2] if found[1] in found[2] else f"{found[1]} {found[2]}"), words)
     return _ESCAPED.sub(r"\1", _FACE.sub(r"\2", words))
