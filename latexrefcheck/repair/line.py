@@ -7,7 +7,7 @@ the words of the style are taken; elsewhere (an abbreviated journal, a number th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -71,6 +71,7 @@ def corrected(words: str, item: Mapping[str, object], style: str, fields: Mappin
     field that is right in most of its words only the others are replaced, with ``whole`` all of it. The result is ``words``
     itself where the style prints none of the fields.
     """
+    item = _said(words, item, fields)
     right = set_in(style, item)
     found = {field: span for field in fields if (span := _span(right, style, item, field)) is not None}
     if not found or len(words) > LONGEST:
@@ -87,6 +88,25 @@ def corrected(words: str, item: Mapping[str, object], style: str, fields: Mappin
     foreign = [span for span in spans if beside.foreign(span)]
     regions = [region for span in spans if (region := beside.region(span)) is not None] if whole else []
     return "".join(beside.merged(spans, foreign, regions, "doi" not in fields)).strip()
+
+
+_BESIDE = (
+    *("publisher", "publisher-place", "collection-title", "collection-number", "edition", "event-title", "event-place"),
+    *("genre", "issue", "number", "ISBN", "ISSN", "medium", "note", "status", "version"),
+)
+"""Variables that many references leave out."""
+
+
+def _said(words: str, item: Mapping[str, object], fields: Collection[str]) -> Mapping[str, object]:
+    """The work without what the reference does not say of it, and need not."""
+    wrong = {variable for field in fields for variable in VARIABLES.get(field, ())}
+    told = words.casefold()
+    left = [
+        name
+        for name in _BESIDE
+        if name not in wrong and isinstance(value := item.get(name), str) and value.casefold() not in told
+    ]
+    return {name: value for name, value in item.items() if name not in left}
 
 
 _FIGURES = ("year", "volume", "number", "pages")
