@@ -16,6 +16,7 @@ from latexrefcheck.model.levels import Level
 from latexrefcheck.model.lookup import SEARCHES
 from latexrefcheck.model.record import Evidence, Judgement, Need, Record, Reference, Verdict
 from latexrefcheck.model.states import EvidenceOutcome, JudgementState, NeedKind, VerdictStatus
+from latexrefcheck.reading.references import fields
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.terms import identifier
@@ -31,23 +32,30 @@ NEAR = 0.6
 KINDS = ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")
 """Identifiers that are looked up; an ISBN may be that of the book that the cited part stands in."""
 
+LEAST_WORDS = 3
+"""Words of what is taken for a title; with fewer, all words of the reference are looked for."""
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}")
+
 _QUOTED = re.compile(r"[“\"„«]([^”\"“»]{8,300})[.,]?[”\"“»]")
 _YEAR = re.compile(r"(?<![\d/.-])(1[5-9]\d\d|20\d\d)(?![\d/.-]\d|\d)")
 
 
 def reference(key: str, text: str) -> Reference:
-    """A line of a reference list as something to look up; its title is all of its words, or those in quotation marks."""
+    """A line of a reference list as something to look up: its title, its first author and its year as far as they are told."""
     found = {kind: value for kind, value, _, _ in reversed(identifiers.find(text)) if kind in KINDS}
     if found.get("doi", "").startswith("10.48550/arxiv.") and "arxiv" in found:
         del found["doi"]
     bare = " ".join(without_identifiers(text).split())
     quoted = [one[1] for one in _QUOTED.finditer(bare) if len(one[1].split()) >= 3]
     dates = _YEAR.findall(bare)
+    work = fields.work(bare)
+    title = quoted[0] if quoted else work.title if len(work.title.split()) >= LEAST_WORDS or _CJK.search(work.title) else bare
     return Reference(
         key=key,
         type=type_of(text),
-        titles=(quoted[0] if quoted else bare,),
-        years=(int(dates[0]),) if dates else (),
+        titles=(title,),
+        authors=work.authors[:1],
+        years=work.years[:1] or ((int(dates[0]),) if dates else ()),
         identifiers=found,
         words=text,
     )
@@ -155,7 +163,7 @@ class Judge(match.Judge):
     def _identified(self, reference: Reference) -> Reference:
         """The identifiers of a reference alone: its words are no title that could be compared."""
         if reference.key not in self._bare:
-            self._bare[reference.key] = replace(reference, titles=(), years=(), words="")
+            self._bare[reference.key] = replace(reference, titles=(), authors=(), years=(), words="")
         return self._bare[reference.key]
 
     def _readings(self, reference: Reference, evidence: Sequence[Evidence]) -> list[_Reading]:
@@ -230,14 +238,11 @@ def _reading(reference: Reference, one: Evidence, record: Record, limits: Thresh
     title = judgements[0]
     if title.state == JudgementState.DIFFER and title.score < NEAR and parts.share < 1:
         return None
-    people = next((judgement for judgement in judgements if judgement.field == "author"), None)
-    if (
-        one.query.kind in SEARCHES
-        and title.state == JudgementState.DIFFER
-        and people is not None
-        and people.kind == "other-people"
-    ):
-        return None  # another title by other people
+    told = {judgement.field: judgement for judgement in judgements}
+    if one.query.kind in SEARCHES and title.state == JudgementState.DIFFER:
+        people, venue = told.get("author"), told.get("venue")
+        if (people is not None and people.kind == "other-people") or (venue is not None and venue.state == JudgementState.DIFFER):
+            return None  # another title by other people, or elsewhere
     return _Reading(record, one.source, judgements, comparison.score(judgements, limits), one.query.kind not in SEARCHES)
 
 
