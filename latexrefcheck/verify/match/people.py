@@ -245,7 +245,8 @@ def _people(case: _Case) -> _Trouble | None:
         detail = f"author {i + 1} is {cited[i].text}, in the record {found[j].text}"
         return _Trouble("renamed" if rest else "replaced", detail)
     if absent and not case.cut:
-        many = len(cited) >= CUSTOMARY_CUT and absent[0] >= len(cited)
+        # Leaving out the rest of a long list is a habit, and one of many a slip that hides nobody's work.
+        many = len(cited) >= CUSTOMARY_CUT and (absent[0] >= len(cited) or len(absent) == 1)
         who = f"{found[absent[0]].text}" + (f" and {len(absent) - 1} more" if len(absent) > 1 else "")
         return _Trouble(
             "missing",

@@ -271,3 +271,11 @@ def test_lists_are_cut_around_the_difference(cited, found, shown, beside) -> Non
     judgement = compare(some(*cited), False, some(*found), False)
     assert judgement.cited == shown
     assert beside in judgement.found
+
+
+@pytest.mark.parametrize(("count", "state"), [(4, "differ"), (7, "differ"), (8, "minor"), (20, "minor")])
+def test_one_of_many_left_out_is_a_slip(count: int, state: str) -> None:
+    found = tuple(Person(f"Fam{chr(97 + n)}berg", "Ann") for n in range(count + 1))
+    cited = (*found[:2], *found[3:])
+    assert compare(cited, False, found, False).state == state
+    assert compare((*cited[:1], *cited[2:]), False, found, False).state == "differ"  # two are not
