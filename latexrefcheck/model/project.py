@@ -90,8 +90,9 @@ class _DocumentFields(NamedTuple):
 class Document(ByIdentity, _DocumentFields):
     """One root document with all it loads. Compared by identity.
 
-    ``backend`` is ``bibtex``, ``biber``, ``manual`` (thebibliography or only a .bbl) or ``none``;
-    ``style`` the .bst or biblatex style; ``engine`` ``pdftex``, ``xetex``, ``luatex`` or ``ptex``;
+    ``backend`` is ``bibtex``, ``biber``, ``manual`` (thebibliography, a printed list, or only a .bbl), ``pandoc``
+    (Markdown) or ``none``; ``style`` the .bst or biblatex style; ``engine`` ``pdftex``, ``xetex``, ``luatex``, ``ptex``
+    or ``pandoc``;
     ``complete`` is false when an input could not be followed: unused entries are then not reported.
     """
 

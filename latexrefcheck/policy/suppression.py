@@ -1,4 +1,7 @@
-"""Suppressions: ``% latexrefcheck: ignore[rule-id] reason`` in the sources, and ``suppress:`` in the configuration."""
+"""Suppressions: ``% latexrefcheck: ignore[rule-id] reason`` in the sources, and ``suppress:`` in the configuration.
+
+Markdown has its own comments: ``<!-- latexrefcheck: ignore[rule-id] reason -->``.
+"""
 
 from __future__ import annotations
 
@@ -137,10 +140,13 @@ class Suppressions:
             start = match.start() - column + 1
             before = text[start : match.start()].rstrip(" \t%")
             percent = text.find("%", start + len(before), match.start())
+            if percent < 0 and before.endswith("<!--"):
+                before = before.removesuffix("<!--")
+                percent = start + len(before)
             backslashes = _BACKSLASHES.search(before[-100:])
             if percent < 0 or (backslashes and len(backslashes[0]) % 2):
                 continue
-            verb, listed, reason = match[1], match[2] or "", match[3].strip()
+            verb, listed, reason = match[1], match[2] or "", match[3].strip().removesuffix("-->").strip()
             span = Span(source, percent, match.end(2) if listed else match.end(1))
             rules = self._rules(verb, listed, span)
             if not rules:

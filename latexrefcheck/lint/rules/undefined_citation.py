@@ -4,7 +4,7 @@
 Reports every place that cites a key which none of the databases of its bibliography (or its `thebibliography`)
 has. Near keys and entries by the author and year in the key are suggested. If a database itself is missing, that
 is reported once by `missing-file` instead of once per key. A citation that TeX may never meet, because it stands in a
-branch of a test that the source does not decide, is a note.
+branch of a test that the source does not decide, is a note. In Markdown pandoc's citations (`[@key]`, `@key`) are looked at.
 
 ## Why it matters
 LaTeX prints a question mark or the bare key.

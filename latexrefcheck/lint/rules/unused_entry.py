@@ -47,7 +47,7 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
         if bibliography.source.path not in project.shared:
             yield from _in_database(bibliography, project.documents_of(bibliography))
     for document in project.documents:
-        if document.backend == "manual" and document.complete:
+        if document.backend in ("manual", "pandoc") and document.complete:
             yield from _in_list(document)
 
 

@@ -17,7 +17,7 @@ from latexrefcheck import files
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.document import Bibliography, Build, Document, Project, SourceFile
 from latexrefcheck.reading.project.assemble import Assembler
-from latexrefcheck.reading.project.discovery import Target, discover, including_roots, is_preamble, latexmk_settings
+from latexrefcheck.reading.project.discovery import Target, Targets, discover, including_roots, is_preamble, latexmk_settings
 from latexrefcheck.reading.project.folders import search_folders
 from latexrefcheck.reading.project.library import Finder, Library
 from latexrefcheck.reading.project.options import LatexmkSettings, Options
@@ -54,7 +54,9 @@ def load(
     extra = _globbed(options.extra_bib, library)
     shared = {library.report_path(path) for path in (*extra, *_globbed(options.shared, library))}
     named = [*extra, *map(str, targets.loose)]
-    documents = tuple(_document(target, library, options, extra, named) for target in targets.roots)
+    typeset = tuple(_document(target, library, options, extra, named) for target in targets.roots)
+    written, listed = _written(targets, library, extra)
+    documents = (*typeset, *written)
     read = {source.absolute for document in documents for source in (document.root, *document.sources)}
     below = [library.report_path(str(path)) for path in targets.below if path not in read]
     loaded = {bibliography.source.absolute for document in documents for bibliography in document.bibliographies}
@@ -64,7 +66,7 @@ def load(
         documents=documents,
         loose=loose,
         shared=frozenset(shared),
-        worded=(*_items(documents), *(_listed(path, library) for path in targets.texts)),
+        worded=(*_items(typeset), *listed),
         notes=(
             *([_not_checked(below)] if below else ()),
             *([_checked_above(targets.above)] if targets.above else ()),
@@ -131,12 +133,32 @@ def _items(documents: Sequence[Document]) -> tuple[Bibliography, ...]:
     return bibitems.of_documents(documents)
 
 
-def _listed(path: Path, library: Library) -> Bibliography:
-    """The references of a file of another kind."""
+def _written(targets: Targets, library: Library, extra: Sequence[str]) -> tuple[tuple[Document, ...], list[Bibliography]]:
+    """The documents among files that are no TeX, and the lists of references in all of them."""
+    if not targets.texts:
+        return (), []
+    from latexrefcheck.reading import markdown
     from latexrefcheck.reading.references import reading
 
-    data = library.overlay.get(os.path.realpath(path))
-    return reading.read(path, library.report_path(str(path)), data, library.max_bytes)
+    written = [path for path in targets.texts if path.suffix.lower() in markdown.SUFFIXES]
+    papers = markdown.documents(written, library, extra, targets.loose)
+    listed: list[Bibliography] = []
+    for path in targets.texts:
+        data = library.overlay.get(os.path.realpath(path))
+        if path in papers:
+            listed += papers[path].worded
+            continue
+        try:
+            listed.append(reading.read(path, library.report_path(str(path)), data, library.max_bytes))
+        except UnreadableInput as error:
+            keys = markdown.cites(path, library) if path in written else []
+            if not keys:
+                raise
+            raise UnreadableInput(
+                f"{str(path)!r} cites {keys[0]!r} but names no database: write 'bibliography: FILE.bib' into its first lines, "
+                "or name the .bib beside it"
+            ) from error
+    return tuple(paper.document for paper in papers.values()), listed
 
 
 def _loose(path: Path, library: Library, options: Options) -> Bibliography:

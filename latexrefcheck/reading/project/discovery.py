@@ -126,6 +126,10 @@ def discover(paths: Sequence[Path], library: Library, options: Options) -> Targe
             roots += found or map(Target, including)
             below += others
             above += including
+            if not (found or others or including):
+                from latexrefcheck.reading import markdown  # imported late: most papers are TeX
+
+                texts += markdown.in_folder(path, library)
         elif path.suffix == ".bib":
             loose.append(path)
         elif _holds_references(path):
