@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from latexrefcheck.reading.tex.buffer import Buffer
 from latexrefcheck.reading.tex.macros import Macro
-from latexrefcheck.reading.tex.meaning import format_names, is_defined, meaning, same
+from latexrefcheck.reading.tex.meaning import format_names, is_defined, made_by_csname, meaning, same
 from latexrefcheck.reading.tex.naming import expand_text
 from latexrefcheck.reading.tex.numbers import compare, dimension, number_at
 from latexrefcheck.reading.tex.scanner import Scanner
@@ -161,6 +161,9 @@ def _same_meaning(scan: Scanner, buffer: Buffer, name: str, at: int) -> Decision
     if len(pair) < 2:
         return Decision(None, after)
     first, second = (meaning(scan, token, made) if len(token) > 1 or token != "\\" else None for token, made in pair)  # noqa: S105
+    for token, made in pair:
+        if made:
+            made_by_csname(scan, token[1:])
     return Decision(same(first, second), after)
 
 

@@ -58,6 +58,8 @@ def define_macro(scan: Scanner, macro: Macro, provide: bool = False, everywhere:
     scan.store(scan.macros, name, macro, everywhere)
     if name in scan.defined:
         scan.store(scan.defined, name, True, everywhere)
+    if name in scan.lets:
+        scan.forget(scan.lets, name, everywhere)
     if known is not None:
         scan.forget(scan.commands, name, everywhere)
     if interesting:

@@ -6,6 +6,7 @@ from latexrefcheck.reading.tex.arguments import read
 from latexrefcheck.reading.tex.buffer import Buffer, Builder
 from latexrefcheck.reading.tex.commands import Command
 from latexrefcheck.reading.tex.macros import Macro, arguments_of, is_code
+from latexrefcheck.reading.tex.meaning import made_by_csname
 from latexrefcheck.reading.tex.scanner import EXPL_NAMES, EXPL_TOKEN, HANDLERS, MAX_DEPTH, MAX_EXPANDED, Scanner, handles
 from latexrefcheck.reading.tex.skipping import go_on_skipping
 from latexrefcheck.text.patterns import lazy
@@ -170,6 +171,8 @@ def csname(scan: Scanner, buffer: Buffer, name: str, start: int, end: int, comma
     """``\\csname cite\\endcsname{a}``: what the name stands for."""
     found = _CSNAME.match(buffer.text, end, end + FOLLOWING)
     meant = scan.commands.get(found[1]) if found else None
+    if found is not None and meant is None:
+        made_by_csname(scan, found[1])
     if found is None or meant is None or meant.kind not in ("cite", "nocite", "macro", "input", "include", "bibliography"):
         return None
     return HANDLERS[meant.kind](scan, buffer, found[1], start, found.end(), meant)

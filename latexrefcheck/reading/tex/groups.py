@@ -20,9 +20,18 @@ _GROUPING = frozenset(
     """
     emph textbf textit texttt textsc textsf textrm textsl textup textmd text mbox hbox vbox fbox makebox framebox parbox
     footnote footnotetext marginpar caption section subsection subsubsection paragraph chapter part underline centerline
+    else fi or relax par noindent indent leavevmode iftrue iffalse ifmmode ifhmode ifvmode ifinner centering raggedright
+    raggedleft tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge bfseries mdseries itshape slshape
+    scshape upshape rmfamily sffamily ttfamily normalfont bf it sl sc rm sf tt em unskip ignorespaces protect global long
+    makeatletter makeatother clearpage newpage smallskip medskip bigskip hfill vfill
     """.split()
 )
-"""Commands whose argument is a group. Of other commands it may be text that is executed in place."""
+"""Commands whose argument is a group, and those that take none. Of other commands it may be text that is executed in place."""
+_TESTS = lazy(
+    r"if(?:thenelse|toggle|bool|un?def|cs|def(?!ined)|patchable|str|blank|not|num(?:comp|odd|equal|greater|less)|dim(?:comp|equal|gr|l)"
+    r"|inlist|rmnum|entry|field|name|list|cat|key|cite|volcite|option|package|file|class|version|value|empty|and|or)"
+)
+"""Conditionals of packages that take arguments; behind the others (switches of the document) a brace is a group."""
 _NO_MARKS = lazy(r"\\[\\{}%]|%[^\n\r]*")
 """What holds marks that are none."""
 _FENCES = lazy(r"\\(?:(begin)|end)(?:group(?![a-zA-Z@])|\s*\{(?!\s*document\s*\}))|\\(?:(bgroup)|egroup)(?![a-zA-Z@])")
@@ -30,6 +39,12 @@ _STEPS = (2_000, 8_000, 32_000, 128_000)
 """How far back a paragraph is looked for that stands between groups."""
 _BRACE = "{"
 _ARGUMENT = "argument"
+
+
+def _behind(word: str, gap: str) -> str:
+    """What a brace is behind a control word and a ``gap`` of blanks: the argument of a command, or a group."""
+    grouping = word in _GROUPING or (gap and word.startswith("if") and not _TESTS.match(word))
+    return "group" if grouping else "command"
 
 
 def _level(text: str) -> int:
@@ -133,7 +148,7 @@ class Groups:
             start, stop = found.span()
             kind = ""
             if group == "gap":
-                last_end, last_kind = stop - len(found["gap"]), "group" if found["word"] in _GROUPING else "command"
+                last_end, last_kind = stop - len(found["gap"]), _behind(found["word"], found["gap"])
                 continue
             if group == "argument":
                 gap, word = found["gap"], found["word"]

@@ -165,6 +165,19 @@ def _of_macro(macro: Macro) -> Meaning:
     return Meaning("macro", body, parameters, macro.long, macro.exact)
 
 
+def made_by_csname(scan: Scanner, name: str) -> None:
+    r"""``\csname`` gives a name that means nothing the meaning of ``\relax``, until the group ends (The TeXbook, chapter 7)."""
+    if not name or not name.isascii() or not all(one.isalpha() or one == "@" for one in name):
+        return
+    if is_defined(scan, name) is not False or scan.commands.get(name) is not None:
+        return
+    if scan.undecided:
+        scan.store(scan.unsure, name, scan.branch())
+        return
+    scan.store(scan.lets, name, "relax")
+    scan.store(scan.defined, name, True)
+
+
 def same(first: Meaning | None, second: Meaning | None) -> bool | None:
     """Whether ``\\ifx`` takes two tokens for the same; None if it cannot be known."""
     if first is None or second is None:

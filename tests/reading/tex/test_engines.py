@@ -72,6 +72,12 @@ CASES = [
     ("\\ifdefined\\pdftexversion\\cite{a}\\else\\cite{b}\\fi", "a", "b"),
     ("\\ifdefined\\hypersetup\\cite{a}\\else\\cite{b}\\fi", "b", "b"),
     ("\\usepackage{hyperref}@@\\ifdefined\\hypersetup\\cite{a}\\else\\cite{b}\\fi", "a", "a"),
+    # \\csname makes a name that means nothing \\relax, until its group ends.
+    ("\\expandafter\\ifx\\csname nope\\endcsname\\relax\\fi\\ifdefined\\nope\\cite{a}\\else\\cite{b}\\fi", "a", "a"),
+    ("{\\expandafter\\ifx\\csname nope\\endcsname\\relax\\fi}\\ifdefined\\nope\\cite{a}\\else\\cite{b}\\fi", "b", "b"),
+    ("\\csname nope\\endcsname\\ifx\\nope\\undefined\\cite{a}\\else\\cite{b}\\fi", "b", "b"),
+    ("\\csname nope\\endcsname\\def\\nope{}\\ifx\\nope\\relax\\cite{a}\\else\\cite{b}\\fi", "b", "b"),
+    ("\\iftrue {\\def\\nope{}}\\fi\\ifdefined\\nope\\cite{a}\\else\\cite{b}\\fi", "b", "b"),
     ("\\ifcsname nope\\endcsname\\cite{a}\\else\\cite{b}\\fi", "b", "b"),
     ("\\ifcsname section\\endcsname\\cite{a}\\else\\cite{b}\\fi", "a", "a"),
     ("\\def\\yes{}\\def\\which{yes}@@\\ifcsname \\which\\endcsname\\cite{a}\\else\\cite{b}\\fi", "a", "a"),

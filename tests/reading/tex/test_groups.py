@@ -37,6 +37,14 @@ LIKE_FENCES = ["\\endcsname", "\\endinput", "\\endhead", "\\beginL", "\\groupx"]
         ("{a}\\endinput?", ""),
         ("{\\begin{longtable}\\endhead?\\end{longtable}}", "\\end{longtable}"),
         ("{ {?} ", "}"),
+        # A brace behind what takes no argument opens a group.
+        ("\\iftrue{?}\\fi", "}"),
+        ("\\iftrue x\\else {?}\\fi", "}"),
+        ("\\ifdraft {?}\\fi", "}"),
+        ("\\relax{?}", "}"),
+        ("\\small {?}", "}"),
+        ("\\ifdef {\\x}{?}{y}", ""),
+        ("\\iftoggle {x}{?}{y}", ""),
     ],
 )
 def test_the_innermost_group(text: str, end: str) -> None:
