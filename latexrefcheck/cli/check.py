@@ -55,5 +55,10 @@ def _typed(args: argparse.Namespace) -> bytes | None:
     text = sys.stdin.buffer.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
         raise UsageError(f"the text on standard input is longer than {MAX_BYTES} bytes; write it to a file and split it")
-    args.paths = [args.stdin_filename or ("stdin.tex" if b"\\begin{document}" in text else "stdin.bib")]
+    if args.stdin_filename:
+        args.paths = [args.stdin_filename]
+    else:
+        from latexrefcheck.reading.references import telling
+
+        args.paths = [f"stdin{telling.suffix(text)}"]
     return text

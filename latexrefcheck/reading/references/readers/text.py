@@ -25,7 +25,7 @@ _ESCAPED = lazy(r"\\([\\`*_{}\[\]()#+.!-])")
 def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFile, tuple[Worded, ...]]:
     """The text of a file and the references in it."""
     source = decoded(path, data, absolute)
-    markdown = not path.lower().endswith((".txt", ".text")) and path != "-"
+    markdown = not path.lower().endswith((".txt", ".text"))
     return source, tuple(of_text(source, markdown))
 
 
