@@ -91,8 +91,8 @@ class Document(ByIdentity, _DocumentFields):
     """One root document with all it loads. Compared by identity.
 
     ``backend`` is ``bibtex``, ``biber``, ``manual`` (thebibliography, a printed list, or only a .bbl), ``pandoc``
-    (Markdown) or ``none``; ``style`` the .bst or biblatex style; ``engine`` ``pdftex``, ``xetex``, ``luatex``, ``ptex``
-    or ``pandoc``;
+    (Markdown) or ``none``; ``style`` the .bst or biblatex style; ``engine`` ``pdftex``, ``xetex``, ``luatex``, ``ptex``,
+    ``pandoc`` or ``none``;
     ``complete`` is false when an input could not be followed: unused entries are then not reported.
     """
 

@@ -57,7 +57,7 @@ def check(document: Document, context: Context) -> Iterator[Draft]:
 
 def _draft(document: Document, citation: Citation, cutoff: float | None) -> Draft:
     key, span = citation.key, citation.span
-    near = () if cutoff is None else _near_keys.near_keys(document, citation.section, key, cutoff)
+    near = () if cutoff is None or citation.command == "[" else _near_keys.near_keys(document, citation.section, key, cutoff)
     hint = f"; did you mean {' or '.join(repr(other) for other in near)}?" if near else ""
     where = _elsewhere(document, citation)
     if not citation.command:

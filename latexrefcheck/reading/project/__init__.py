@@ -138,7 +138,7 @@ def _written(targets: Targets, library: Library, extra: Sequence[str]) -> tuple[
     if not targets.texts:
         return (), []
     from latexrefcheck.reading import markdown
-    from latexrefcheck.reading.references import reading
+    from latexrefcheck.reading.references import numbered, reading
 
     written = [path for path in targets.texts if path.suffix.lower() in markdown.SUFFIXES]
     papers = markdown.documents(written, library, extra, targets.loose)
@@ -158,7 +158,8 @@ def _written(targets: Targets, library: Library, extra: Sequence[str]) -> tuple[
                 f"{str(path)!r} cites {keys[0]!r} but names no database: write 'bibliography: FILE.bib' into its first lines, "
                 "or name the .bib beside it"
             ) from error
-    return tuple(paper.document for paper in papers.values()), listed
+    cite = (numbered.document(one, reliable=not one.source.path.lower().endswith(".pdf")) for one in listed)
+    return (*(paper.document for paper in papers.values()), *(one for one in cite if one is not None)), listed
 
 
 def _loose(path: Path, library: Library, options: Options) -> Bibliography:

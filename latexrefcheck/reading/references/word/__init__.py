@@ -1,0 +1,1 @@
+"""What Word documents hold besides their text: the data of reference managers, and numbers that Word makes."""
