@@ -45,6 +45,22 @@ TYPES = {
 NOTE = "<!-- Written by docs/generate.py; change the code instead. -->"
 
 
+HOUSE = """House rules of a journal or a group are off until `policy:` names them; `true` switches one on, a value sets its limit, a
+table any of the options of its rule:
+
+```yaml
+policy:
+  order: true                # numbers in the order of first citation
+  style: apa                 # one citation style; true: that of most
+  years: {from: 2015}        # or a number: so many years back
+  preprints: 0.3             # at most this share
+  venues: {unwanted: [Journal of Paid Pages]}
+  self-citations: {most: 0.2, authors: [Ann Abel]}   # without names: those of \\author
+  doi: true                  # a DOI wherever the work has one
+```
+"""
+
+
 def rules_page() -> Iterator[str]:
     """One section per rule, with the manual page that `latexrefcheck explain` prints."""
     yield "# Rules"
@@ -111,6 +127,7 @@ def options_page() -> Iterator[str]:
         "% latexrefcheck: ignore-file[rule-id] the reason\n```\n\n"
         "In the configuration, with any of `rule`, `key`, `file` and `field` (globs), and always a reason:"
     )
+    yield HOUSE
     yield "```yaml\nsuppress:\n  - rule: unused-entry\n    file: lib/*.bib\n    reason: shared with the other papers\n```"
     yield "Suppressions that nothing needs are reported by [unused-suppression](rules.md#unused-suppression)."
 

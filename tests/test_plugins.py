@@ -143,7 +143,18 @@ NOT_IN_TEXT = ("encoding-error", "stale-build")
 """Rules about something that a page cannot show: bytes, build files."""
 
 
+HOUSE: dict[str, dict[str, object]] = {
+    "year-outside": {"from": 2000},
+    "preprint-share": {},
+    "venue-unwanted": {"unwanted": ["Journal of Paid Pages"]},
+    "self-citation-share": {"authors": ["Ann Abel"]},
+}
+"""Options under which the examples of house rules fire: most say nothing before somebody sets a limit."""
+
+
 def fired(name: str, language: str, text: str) -> list[object]:
+    if name in HOUSE:
+        return list(ruleharness.findings(name, bib=text, options=HOUSE[name], lone=True))
     if language == "bib":
         return list(ruleharness.findings(name, bib=text))
     dialect = "manual" if "thebibliography" in text else "bibtex"

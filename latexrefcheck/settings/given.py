@@ -52,6 +52,8 @@ class Options(TypedDict, total=False):
     """Do not run these rules."""
     rules: Mapping[str, object]
     """Severity (off, info, warning, error) or options of single rules."""
+    policy: Mapping[str, object]
+    """House rules: order, style, years, preprints, venues, self-citations, doi; each true, or its limit."""
     suppress: Sequence[Mapping[str, object]]
     """Findings that are accepted: any of rule, key, file and field, and the reason."""
     uncited: Literal["auto", "list", "count"]
@@ -114,6 +116,8 @@ class Options(TypedDict, total=False):
     """Most requests in one run; 0 is no limit."""
     max_seconds: float
     """Most seconds for asking; what is left then is unchecked, and 0 is no limit."""
+    max_refs: int
+    """Most references that are looked up; the rest is unchecked, and 0 is no limit."""
     jobs: int
     """Most hosts asked at the same time; 0 is all."""
     lock: StrPath | None

@@ -194,6 +194,13 @@ def merge(layers: Iterable[Layer]) -> dict[str, Any]:
         for name, value in layer.values.items():
             values[name] = _overlay(values[name], _table(name, value)) if OPTIONS[name].is_mapping else value
         origins.update(_origins(layer))
+    if values["policy"]:
+        from latexrefcheck.settings import policy
+
+        house = policy.rules(values["policy"], origins)
+        values["rules"] = _overlay(house, values["rules"])
+        for name in values["policy"]:
+            origins.setdefault(f"rules.{policy.NAMES[name].rule}", policy.origin(name, origins))
     check(values, origins)
     attributes: dict[str, Any] = {OPTIONS[name].attribute: value for name, value in values.items()}
     files = [layer.file for layer in layers if layer.file and "suppress" in layer.values]

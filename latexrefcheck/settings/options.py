@@ -108,6 +108,12 @@ class Declared:
     rules: Mapping[str, Any] = option(
         {}, "Severity (off, info, warning, error) or options of single rules.", POLICY, flags=("--rule",), metavar="RULE=SEVERITY"
     )
+    policy: Mapping[str, Any] = option(
+        {},
+        "House rules: order, style, years, preprints, venues, self-citations, doi; each true, or its limit.",
+        POLICY,
+        flags=(),
+    )
     suppress: tuple[Mapping[str, Any], ...] = option(
         (), "Findings that are accepted: any of rule, key, file and field, and the reason.", POLICY, flags=()
     )
@@ -205,6 +211,9 @@ class Declared:
         NETWORK,
         metavar="SECONDS",
         action=True,
+    )
+    max_refs: int = option(
+        0, "Most references that are looked up; the rest is unchecked, and 0 is no limit.", NETWORK, metavar="N"
     )
     jobs: int = option(0, "Most hosts asked at the same time; 0 is all.", NETWORK, metavar="N")
 

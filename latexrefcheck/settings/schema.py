@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from latexrefcheck import registry
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.plugins import options_of_report, options_of_rule
+from latexrefcheck.settings import policy
 from latexrefcheck.settings._check import SOURCE_KEYS, SUPPRESS_KEYS
 from latexrefcheck.settings._option import Option
 from latexrefcheck.settings.options import OPTIONS
@@ -37,7 +38,13 @@ def schema() -> dict[str, object]:
 
 
 def _property(option: Option) -> dict[str, object]:
-    special = {"rules": _rules, "thresholds": _thresholds, "report-options": _report_options, "source": _sources}
+    special = {
+        "policy": _policy,
+        "rules": _rules,
+        "thresholds": _thresholds,
+        "report-options": _report_options,
+        "source": _sources,
+    }
     if option.name in special:
         return _table(special[option.name]())
     if option.name == "suppress":
@@ -66,6 +73,15 @@ def _rules() -> dict[str, object]:
         options = {name: _like(default) for name, default in options_of_rule(rule).items()}
         level: dict[str, object] = {"enum": list(_LEVELS)}
         found[rule.ID] = {"anyOf": [level, _table({"severity": level} | options)]}
+    return found
+
+
+def _policy() -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, house in policy.NAMES.items():
+        options = {option: _like(options_of_rule(registry.rules[house.rule])[option]) for option in house.options}
+        alone = [options[house.alone]] if house.alone else []
+        found[name] = {"anyOf": [{"type": "boolean"}, *alone, _table({"severity": {"enum": list(_LEVELS)}, **options})]}
     return found
 
 

@@ -77,7 +77,13 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
             {one.key: Verdict(one.key, VerdictStatus.UNCHECKED, FROZEN, unchecked={"lock": FROZEN}) for one in open_ones}
         )
     else:
-        asked = _ask(open_ones, settings)
+        most = settings.max_refs or len(open_ones)
+        asked = _ask(open_ones[:most], settings)
+        beyond = f"beyond the {most} references that --max-refs allows"
+        left = {
+            one.key: Verdict(one.key, VerdictStatus.UNCHECKED, beyond, unchecked={"limit": beyond}) for one in open_ones[most:]
+        }
+        asked = asked._replace(verdicts={**asked.verdicts, **left})
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
     if whole_records and not settings.frozen:
         from latexrefcheck.verify import replacement
