@@ -45,8 +45,8 @@ TYPES = {
 NOTE = "<!-- Written by docs/generate.py; change the code instead. -->"
 
 
-HOUSE = """House rules of a journal or a group are off until `policy:` names them; `true` switches one on, a value sets its limit, a
-table any of the options of its rule:
+HOUSE = """House rules of a journal or a group are off until `policy:` names them; `true` switches one on, a value sets its limit,
+a table any of the options of its rule:
 
 ```yaml
 policy:
