@@ -27,9 +27,9 @@ HEADING = lazy(
 
 AFTER = lazy(
     r"^[ \t]*(?:#{1,6}[ \t]+\S.*|(?:\*\*)?"
-    r"(?:appendix|appendices|anhang|annexe?s?|apéndice|anexo|appendice|supplement(?:ary|al)?\b.{0,60}"
-    r"|附录|附錄|付録|приложение|chapter[ \t]+[0-9IVX]{1,4}\b.{0,80}|acknowledge?ments?"
-    r"|author contributions?|biograph(?:y|ies)|about the authors?|figures?|tables?"
+    r"(?:appendix|appendices|anhang|annexe?s?|apéndice|anexo|appendice|supplement(?:ary|al)?(?:[ \t]+[a-z]+){0,3}"
+    r"|附录|附錄|付録|приложение|(?-i:C(?:hapter|HAPTER))[ \t]+[0-9IVX]{1,4}(?:[.:]?[ \t]+(?-i:[A-Z])[^,]{0,80})?"
+    r"|acknowledge?ments?|author contributions?|biograph(?:y|ies)|about the authors?|figures?|tables?"
     r"|figure captions?|funding|index|nomenclature)"
     r"(?:[ \t]+[A-Z0-9])?(?:[.:][ \t].{0,80})?(?:\*\*)?[ \t]*)$",
     0x2 | 0x8,
@@ -37,10 +37,12 @@ AFTER = lazy(
 """A line with which something else begins behind the list."""
 
 _NUMBER = lazy(
-    r"[ \t]*(?:\[\^?(\d{1,4})\]:?|\((\d{1,4})\)|(\d{1,4})[.)](?=[ \t\xa0]|[^\W\d_])|［(\d{1,4})］|【(\d{1,4})】)[ \t\xa0]*"
+    r"[ \t]*(?:\[\^?(\d{1,4})\]:?|\((\d{1,4})\)(?=[ \t\xa0])|(\d{1,4})[.)](?=[ \t\xa0]|[^\W\d_])"
+    r"|［(\d{1,4})］|【(\d{1,4})】)[ \t\xa0]*"
 )
 _BULLET = lazy(r"[ \t]*[-*+•·–][ \t]+")
 _LABEL = lazy(r"[ \t]*\[([A-Za-z][^\[\]\n]{0,24}\d{2,4}[a-z]?|[A-Za-z+]{2,6}\d{2}[a-z]?)\][ \t]+")
+_BRACKETS = lazy(r"[ \t]*\[([^\[\]\n]{1,40})\][ \t]+(?=\S)")
 _YEAR = lazy(r"(?<!\d)(?:1[5-9]\d\d|20\d\d)[a-z]?(?!\d)|\bn\.\s?d\.|forthcoming|in press", 0x2)
 _AUTHOR = lazy(
     r"[ \t]*(?:[“\"«„]|(?:(?:van|von|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|den|der|d['’]|O['’])[ \t]?){0,3}"
@@ -134,7 +136,9 @@ def references(text: str, start: int = 0, end: int | None = None) -> list[Line]:
     full = [line for line in lines if text[line[0] : line[1]].strip()]
     if not full:
         return []
-    begins = _numbered(text, full) or _marked(text, full) or _parted(text, lines) or _by_authors(text, full)
+    begins = (
+        _bracketed(text, full) or _numbered(text, full) or _marked(text, full) or _parted(text, lines) or _by_authors(text, full)
+    )
     return list(_joined(text, full, begins))
 
 
@@ -145,6 +149,22 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         stop = end if stop < 0 else stop
         yield place, stop
         place = stop + 1
+
+
+def _bracketed(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
+    """The lines that begin with words or numbers in brackets, where all others hang behind them: labels of any form."""
+    found = {first: match[1] for first, last in lines if (match := _BRACKETS.match(text, first, last))}
+    if lines[0][0] not in found or len(found) < LEAST or all(label.isdigit() for label in found.values()):
+        return {}
+    margin = _indent(text, lines[0])
+    others = [_indent(text, line) for line in lines if line[0] not in found]
+    hanging = bool(others) and min(others) > margin
+    # What is cited as [Online] begins a line too, but one that hangs.
+    return (
+        {first: found[first] for first, last in lines if first in found and _indent(text, (first, last)) <= margin}
+        if hanging
+        else {}
+    )
 
 
 def _numbered(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
@@ -244,7 +264,11 @@ def _joined(text: str, lines: list[tuple[int, int]], begins: dict[int, str]) -> 
         last -= len(text[first:last]) - len(text[first:last].rstrip())
         label = begins[first]
         match = (
-            _NUMBER.match(text, first) if label.isdigit() else _LABEL.match(text, first) if label else _BULLET.match(text, first)
+            _NUMBER.match(text, first)
+            if label.isdigit()
+            else _BRACKETS.match(text, first)
+            if label
+            else _BULLET.match(text, first)
         )
         body = match.end() if match and match.end() < last else first
         body += len(text[body:last]) - len(text[body:last].lstrip())

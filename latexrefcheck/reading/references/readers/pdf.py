@@ -1,20 +1,21 @@
 """PDF: the last list of references in the text of its pages; a scan, which has no text, is refused.
 
-The text is drawn out by pdfium (``pip install 'latexrefcheck[pdf]'``), by pypdf where that is absent. Places are lines of that
-text.
+The text is drawn out by pdfium (``pip install 'latexrefcheck[pdf]'``), by pypdf where that is absent. A place is a page and a
+character of its text.
 """
 
 from __future__ import annotations
 
+import contextlib
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple, Protocol
 
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.document import SourceFile
 from latexrefcheck.model.references import Worded
-from latexrefcheck.reading.references import lines
+from latexrefcheck.reading.references import lines, pages
 from latexrefcheck.reading.references.listing import worded
 from latexrefcheck.text.patterns import lazy
 
@@ -24,87 +25,191 @@ MOST_PAGES = 3000
 LEAST_LETTERS = 200
 """Letters of a whole document below which it is taken for pictures of pages."""
 
-_MARKS = lazy(r"[\x02\ufffe][ \t]*(?:\r?\n[ \t]*)?")
+_MARK = lazy(r"[\x02\ufffe]")
 """What stands for a hyphen at the end of a line in what pdfium gives, with the end of the line or without."""
 _T1 = {
     **dict(zip(range(0x10, 0x17), "“”„«»–—", strict=True)),
     **dict(zip(range(0x1B, 0x20), ("ff", "fi", "fl", "ffi", "ffl"), strict=True)),
 }
 """What codes of TeX's T1 encoding stand for: a font without a table of Unicode (bitmaps, mostly) leaves them as they are."""
-_NUMBER_ALONE = lazy(r"^[ \t]*\d{1,4}[ \t]*$", 8)
+_NUMBERED = lazy(r"[\x02\ufffe]\s*\d{1,4}\s*\Z")
+"""A hyphen at the end of a page, with the number of the page behind it."""
+
+
+class _Page(NamedTuple):
+    """The lines of a page, and where each begins in what pdfium gives (in units of UTF-16)."""
+
+    lines: list[str]
+    starts: list[int]
 
 
 def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFile, tuple[Worded, ...]]:
-    """The text of a document and the references in it."""
-    text = _MARKS.sub("", "\f".join(_pages(path, data)).replace("\r\n", "\n").replace("\r", "\n"))
-    if sum(map(str.isalpha, text[:100_000])) < LEAST_LETTERS:
-        raise UnreadableInput(f"{path!r} holds no text, only pictures of pages (a scan); run a text recognition over it first")
-    source = SourceFile(path, text, absolute)
-    whole = lines.flat(_NUMBER_ALONE.sub(lambda found: " " * len(found[0]), text))
-    parts = lines.sections(whole)
-    return source, tuple(worded(source, whole, parts[-1:]))
-
-
-def _pages(path: str, data: bytes) -> list[str]:
-    """The text of each page; raises UnreadableInput for what no reader opens."""
-    try:
-        import pypdfium2
-    except ImportError:
-        return _by_pypdf(path, data)
-    try:
-        document = pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError as error:
-        raise _unreadable(path, data, error) from error
-    try:
-        if len(document) > MOST_PAGES:
+    """The text of a document and the references in it; a place is a page and a character on it."""
+    with contextlib.closing(_opened(path, data)) as document:
+        drawn = [_page(text) for text in document.texts()]
+        if sum(sum(map(str.isalpha, line)) for page in drawn[:100] for line in page.lines) < LEAST_LETTERS:
             raise UnreadableInput(
-                f"{path!r} has {len(document)} pages, over the limit of {MOST_PAGES}; give the part with the references"
+                f"{path!r} holds no text, only pictures of pages (a scan); run a text recognition over it first"
             )
-        return [_page(document[number]) for number in range(len(document))]
-    except pypdfium2.PdfiumError as error:
-        raise _unreadable(path, data, error) from error
-    finally:
-        document.close()
+        shown = pages.without_furniture([page.lines for page in drawn])
+        begin, end = _list_in(shown)
+        if begin < end:
+            # Where lines begin tells the references apart. It is asked for on the pages of the list only, for it takes time.
+            within = range(begin[0], end[0] + 1)
+            rows = [document.rows(number, drawn[number]) for number in within]
+            middles = [document.middle(number) for number in within]
+            end = min(end, _heading_after(shown, rows, begin, within))
+            shown[begin[0] : end[0] + 1] = pages.indented(
+                shown[begin[0] : end[0] + 1], rows[: end[0] + 1 - begin[0]], middles[: end[0] + 1 - begin[0]]
+            )
+    source = pages.PagedText(path, "\f".join("\n".join(lines) for lines in shown), absolute)
+    part = tuple(source.line_starts[page] + sum(len(line) + 1 for line in shown[page][:line]) for page, line in (begin, end))
+    return source, tuple(
+        worded(source, lines.flat(source.text), [(part[0], min(part[1], len(source.text)))] if begin < end else [])
+    )
 
 
-def _page(page: Any) -> str:
-    """The lines of a page, those that begin right of their column's margin behind blanks: hanging indents part references."""
-    text = page.get_textpage()
+def _list_in(shown: Sequence[Sequence[str]]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """(page, line) of the beginning and of the end of the last list of references; twice the same where there is none."""
+    whole = lines.flat("\f".join("\n".join(page) for page in shown))
+    parts = lines.sections(whole)
+    if not parts:
+        return (0, 0), (0, 0)
+    places, offset = [], 0
+    for number, page in enumerate(shown):
+        for line, text in enumerate(page):
+            places.append((offset, (number, line)))
+            offset += len(text) + 1
+    first, last = parts[-1]
+    begin = next((place for start, place in places if start >= first), places[-1][1])
+    end = next((place for start, place in places if start >= last), (len(shown) - 1, len(shown[-1])))
+    return begin, end
+
+
+def _heading_after(
+    shown: Sequence[Sequence[str]], rows: Sequence[Sequence[pages.Row]], begin: tuple[int, int], within: range
+) -> tuple[int, int]:
+    """(page, line) of the first heading behind the beginning of the list; one behind everything where there is none."""
+    places = [(number, line) for number in within for line in range(len(shown[number])) if (number, line) >= begin]
+    found = pages.heading([shown[page][line] for page, line in places], [rows[page - begin[0]][line] for page, line in places])
+    return places[found] if found is not None else (within.stop, 0)
+
+
+def _page(text: str) -> _Page:
+    """The lines of a page; a word that a hyphen parts is put together, on the line where it begins."""
+    text = _NUMBERED.sub(lambda found: found[0][0], text)
+    made = _Page([], [])
+    place = 0
+    open_ = False
+    for line in text.split("\n"):  # splitlines() would part words at what stands for a ligature
+        words = line.rstrip("\r").replace("\f", " ").translate(_T1)
+        parted = words.rstrip().endswith(("\x02", "\ufffe"))
+        words = _MARK.sub("", words.rstrip() if parted else words)
+        if open_ and made.lines:
+            made.lines[-1] += words.lstrip()
+        else:
+            made.lines.append(words)
+            made.starts.append(place)
+        open_ = parted
+        place += len(line) + 1 if line.isascii() else len(line.encode("utf-16-le", "surrogatepass")) // 2 + 1
+    return made
+
+
+class _Opened(Protocol):
+    """A document as one library reads it."""
+
+    def texts(self) -> Iterator[str]:
+        """The text of each page."""
+
+    def rows(self, number: int, page: _Page) -> list[pages.Row]:
+        """Where the lines of a page begin."""
+
+    def middle(self, number: int) -> float:
+        """The middle of a page, in points from the left."""
+
+    def close(self) -> None:
+        """End the reading."""
+
+
+class _ByPdfium:
+    """What pdfium reads."""
+
+    def __init__(self, path: str, data: bytes) -> None:
+        import pypdfium2
+
+        self.error = pypdfium2.PdfiumError
+        self.path, self.data = path, data
+        try:
+            self.document = pypdfium2.PdfDocument(data)
+            if len(self.document) > MOST_PAGES:
+                self.document.close()
+                raise _too_long(path, len(self.document))
+        except self.error as error:
+            raise _unreadable(path, data, error) from error
+
+    def texts(self) -> Iterator[str]:
+        try:
+            for number in range(len(self.document)):
+                with contextlib.closing(self.document[number]) as page, contextlib.closing(page.get_textpage()) as text:
+                    yield str(text.get_text_range())
+        except self.error as error:
+            raise _unreadable(self.path, self.data, error) from error
+
+    def rows(self, number: int, page: _Page) -> list[pages.Row]:
+        from pypdfium2 import raw
+
+        with contextlib.closing(self.document[number]) as opened, contextlib.closing(opened.get_textpage()) as text:
+            count = text.count_chars()
+            found = []
+            for line, start in zip(page.lines, page.starts, strict=True):
+                blank = len(line) - len(line.lstrip())
+                at = raw.FPDFText_GetCharIndexFromTextIndex(text, start + blank)
+                known = line.strip() and 0 <= at < count
+                if known:
+                    left, base = text.get_charbox(at, loose=True)[:2]
+                    found.append(pages.Row(left, raw.FPDFText_GetFontSize(text, at), base))
+                else:
+                    found.append(pages.Row())
+            return found
+
+    def middle(self, number: int) -> float:
+        with contextlib.closing(self.document[number]) as page:
+            return float(page.get_width()) / 2
+
+    def close(self) -> None:
+        self.document.close()
+
+
+class _ByPypdf:
+    """What pypdf reads; it does not tell where lines begin."""
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.drawn = _by_pypdf(path, data)
+
+    def texts(self) -> Iterator[str]:
+        yield from self.drawn
+
+    def rows(self, number: int, page: _Page) -> list[pages.Row]:
+        return [pages.Row() for _ in page.lines]
+
+    def middle(self, number: int) -> float:
+        return 0.0
+
+    def close(self) -> None:
+        self.drawn = []
+
+
+def _opened(path: str, data: bytes) -> _Opened:
+    """The document; raises UnreadableInput for what no reader opens."""
     try:
-        whole = str(text.get_text_range())
-        if len(whole) != text.count_chars():
-            return whole  # what pdfium left out has no place
-        found: list[tuple[float, str]] = []
-        place = 0
-        for line in whole.split("\n"):  # splitlines() would part words at what stands for a ligature
-            found.append((text.get_charbox(place)[0] if line.strip() else 0.0, line.rstrip("\r").translate(_T1)))
-            place += len(line) + 1
-        return "\n".join(_indented(found, page.get_width() / 2))
-    finally:
-        text.close()
-        page.close()
+        import pypdfium2  # noqa: F401
+    except ImportError:
+        return _ByPypdf(path, data)
+    return _ByPdfium(path, data)
 
 
-def _indented(found: Sequence[tuple[float, str]], middle: float) -> Iterator[str]:
-    columns = ([left for left, line in found if line.strip() and (left >= middle) is right] for right in (False, True))
-    first, second = (_margin(lefts) for lefts in columns)
-    for left, line in found:
-        off = left - (second if left >= middle else first)
-        yield " " * round(off / A_BLANK) + line if line.strip() and LEAST_INDENT < off < MOST_INDENT else line
-
-
-A_BLANK = 2.5
-"""Points that a blank stands for."""
-LEAST_INDENT, MOST_INDENT = 4.0, 60.0
-"""Points between which what stands right of the margin is a hanging indent, and no centred line."""
-
-
-def _margin(lefts: Sequence[float]) -> float:
-    """Where the lines of a column begin: the leftmost place at which several do."""
-    for left in sorted(lefts):
-        if sum(abs(left - other) < 1.5 for other in lefts) >= min(3, len(lefts)):
-            return left
-    return 0.0
+def _too_long(path: str, count: int) -> UnreadableInput:
+    return UnreadableInput(f"{path!r} has {count} pages, over the limit of {MOST_PAGES}; give the part with the references")
 
 
 def _by_pypdf(path: str, data: bytes) -> list[str]:
@@ -117,7 +222,7 @@ def _by_pypdf(path: str, data: bytes) -> list[str]:
         if document.is_encrypted and not document.decrypt(""):
             raise UnreadableInput(f"{path!r} is encrypted; save it without a password")
         if len(document.pages) > MOST_PAGES:
-            raise UnreadableInput(f"{path!r} has more than {MOST_PAGES} pages; give the part with the references")
+            raise _too_long(path, len(document.pages))
         return [page.extract_text() for page in document.pages]
     except UnreadableInput:
         raise

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from latexrefcheck import api
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.references import Worded
 from latexrefcheck.reading.references import reading
@@ -156,3 +157,81 @@ def test_as_latex_prints_them(tmp_path: Path, options: str, style: str) -> None:
     found = reading.read(tmp_path / "paper.pdf", "paper.pdf").entries
     shown = [entry.words.replace("–", "-").replace(" ", "") for entry in found if isinstance(entry, Worded)]
     assert shown == [work.replace(" ", "") for work in WORKS]
+
+
+def typeset(tmp_path: Path, body: str, options: str = "11pt", kind: str = "article") -> list[Worded]:
+    text = f"\\documentclass[{options}]{{{kind}}}\\usepackage[T1]{{fontenc}}\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    (tmp_path / "paper.tex").write_text(text)
+    for _ in range(2):
+        subprocess.run(["pdflatex", "-interaction=batchmode", "paper.tex"], cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+    return [one for one in reading.read(tmp_path / "paper.pdf", "paper.pdf").entries if isinstance(one, Worded)]
+
+
+def bare(words: str) -> str:
+    return "".join(filter(str.isalnum, words))
+
+
+latex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdfLaTeX is not installed")
+
+
+@latex
+@pytest.mark.parametrize("options", ["11pt", "10pt,twocolumn"])
+def test_labels_in_words(tmp_path: Path, options: str) -> None:
+    labels = ["cpp", "ERC", "Costello", "AKS17", "Müller", "3", "7", "8", "Kern+12", "a.b", "IETF", "x"]
+    items = "".join(f"\\bibitem[{label}]{{k{label}}} {work} [Online]\n" for label, work in zip(labels, WORKS, strict=True))
+    found = typeset(tmp_path, f"Words.\\begin{{thebibliography}}{{Costello}}{items}\\end{{thebibliography}}", options)
+    assert [bare(one.words) for one in found] == [bare(work + "Online") for work in WORKS]
+    assert [one.key for one in found] == [f"[{label}]" for label in labels]
+
+
+@latex
+def test_what_is_set_larger_ends_the_list(tmp_path: Path) -> None:
+    items = "".join(f"\\bibitem{{k{number}}} {work}\n" for number, work in enumerate(WORKS))
+    body = (
+        f"Words.\\begin{{thebibliography}}{{99}}{items}\\end{{thebibliography}}\\section*{{Proofs left out}}And words of 2019.\n"
+    )
+    assert [bare(one.words) for one in typeset(tmp_path, body)] == [bare(work) for work in WORKS]
+
+
+@latex
+@pytest.mark.parametrize("style", ["", "\\usepackage{natbib}"])
+def test_lists_over_pages_with_running_heads(tmp_path: Path, style: str) -> None:
+    works = [WORK % (f"{name}{chr(97 + number)}", 2001, number, number) for number in range(9) for name in NAMES]
+    label = "[{0}(2001)]" if style else ""
+    items = "".join(f"\\bibitem{label.format(work.split(',')[0])}{{k{n}}} {work}\n" for n, work in enumerate(works))
+    body = f"\\chapter{{One}}Words.\\begin{{thebibliography}}{{999}}{items}\\end{{thebibliography}}\\chapter{{Notes}}Of 2019."
+    found = typeset(tmp_path, body, "11pt", f"book}}{style}\\pagestyle{{headings" if style else "book")
+    assert [bare(one.words) for one in found] == [bare(work) for work in works]
+    pages = [one.source.position(one.start)[0] for one in found]
+    assert pages == sorted(pages)
+    assert len(set(pages)) >= 3
+
+
+@latex
+def test_exponents(tmp_path: Path) -> None:
+    works = [work.replace("remarkable", "remarkable Ext$^n_m$ and H$^{2}$") for work in WORKS]
+    items = "".join(f"\\bibitem[{name}(2001)]{{k{name}}} {work}\n" for name, work in zip(NAMES, works, strict=True))
+    found = typeset(
+        tmp_path, f"Words.\\begin{{thebibliography}}{{99}}{items}\\end{{thebibliography}}", kind="article}\\usepackage{natbib"
+    )
+    assert len(found) == len(WORKS)
+
+
+def test_places_are_pages(tmp_path: Path) -> None:
+    (tmp_path / "paper.pdf").write_bytes(page(HEAD + set_out(WORKS, 70, 72, 12)))
+    found = reading.read(tmp_path / "paper.pdf", "paper.pdf")
+    line, column = found.source.position(found.entries[2].start)
+    assert line == 1
+    assert found.source.excerpt(line, column, 400)[1].startswith("Cole, A. 2004.")
+
+
+def test_citations_by_number(tmp_path: Path) -> None:
+    numbered = [f"[{number}] {work}" for number, work in enumerate(WORKS, 1)]
+    body = [(72.0, 760.0, "Rivers [1, 2] flow [3-10], as [12] and [13] say, on [0, 1].")]
+    lines = [*body, (72.0, 740.0, "References"), *set_out(numbered, 70, 72, 14, 720)]
+    (tmp_path / "paper.pdf").write_bytes(page(lines))
+    report = api.check(tmp_path / "paper.pdf", verify=False)
+    assert {(one.rule, one.key, one.location.line) for one in report.findings} == {
+        ("undefined-citation", "[13]", 1),
+        ("unused-entry", "[11]", 1),
+    }
