@@ -16,6 +16,7 @@ from latexrefcheck.model.record import Evidence, Reference, Verdict
 from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.reading.works import Lookup
 from latexrefcheck.settings import thresholds
+from latexrefcheck.verify import limit
 from latexrefcheck.verify import reference as reader
 from latexrefcheck.verify.lock import NAME, Lock
 from latexrefcheck.verify.selection import chosen
@@ -77,13 +78,9 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
             {one.key: Verdict(one.key, VerdictStatus.UNCHECKED, FROZEN, unchecked={"lock": FROZEN}) for one in open_ones}
         )
     else:
-        most = settings.max_refs or len(open_ones)
-        asked = _ask(open_ones[:most], settings)
-        beyond = f"beyond the {most} references that --max-refs allows"
-        left = {
-            one.key: Verdict(one.key, VerdictStatus.UNCHECKED, beyond, unchecked={"limit": beyond}) for one in open_ones[most:]
-        }
-        asked = asked._replace(verdicts={**asked.verdicts, **left})
+        most = settings.max_refs
+        asked = _ask(limit.asked(open_ones, most), settings)
+        asked = asked._replace(verdicts={**asked.verdicts, **limit.left(open_ones, most)})
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
     if whole_records and not settings.frozen:
         from latexrefcheck.verify import replacement
@@ -95,7 +92,8 @@ def run(project: Project, settings: Settings, whole_records: bool = False) -> Ve
         verdicts = noted(verdicts, entries, settings.retractions)
     unwritten = tuple(_written(lock, path, project, entries, verdicts, asked, settings))
     complete = not asked.interrupted and not any(_incomplete(verdict) for verdict in verdicts.values())
-    notes = (*asked.notes, *_summary(verdicts, bool(locked)), *_disbelieved(lock, settings.frozen))
+    told = (*_summary(verdicts, bool(locked)), *limit.note(verdicts.values(), settings.max_refs, settings.write_lock))
+    notes = (*asked.notes, *told, *_disbelieved(lock, settings.frozen))
     return Verification(verdicts, asked.sources, notes, complete, asked.interrupted, unwritten)
 
 
@@ -212,7 +210,11 @@ def _disbelieved(lock: Lock, frozen: bool) -> Iterator[str]:
 
 def _summary(verdicts: Mapping[Entry, Verdict], locked: bool) -> Iterator[str]:
     """One sentence when something was left open, one on what came from the lock."""
-    open_ones = Counter(verdict.reason for verdict in verdicts.values() if verdict.status == VerdictStatus.UNCHECKED)
+    open_ones = Counter(
+        verdict.reason
+        for verdict in verdicts.values()
+        if verdict.status == VerdictStatus.UNCHECKED and not limit.is_left(verdict)
+    )
     count = open_ones.total()
     if count:
         reason, _ = open_ones.most_common(1)[0]
