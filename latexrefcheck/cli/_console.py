@@ -19,3 +19,10 @@ def say_once(sentence: str) -> None:
     if sentence not in _SAID:
         _SAID.add(sentence)
         say(sentence)
+
+
+def width() -> int:
+    """Cells of a line on the terminal; wide where there is none, so that nothing is cut."""
+    import shutil
+
+    return shutil.get_terminal_size((10_000, 24)).columns if sys.stdout.isatty() else 10_000

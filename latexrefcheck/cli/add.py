@@ -49,15 +49,29 @@ def run(args: argparse.Namespace) -> int:
 
     pattern = keys.checked(args.key_style) if args.key_style else ""
     settings = _repair.settings_of(args)
-    project, target = _target(args.bib, settings, args.dry_run)
+    project, target = target_of(args.bib, settings, args.dry_run)
     if _repair.resume(project):
-        project, target = _target(args.bib, settings, args.dry_run)
-    records, refused, open_ones = _records(args.ids, settings)
+        project, target = target_of(args.bib, settings, args.dry_run)
+    return written(args, settings, project, target, *_records(args.ids, settings), pattern=pattern)
+
+
+def written(
+    args: argparse.Namespace,
+    settings: Settings,
+    project: Project,
+    target: Path,
+    records: list[tuple[str, Record]],
+    refused: list[str],
+    open_ones: list[str],
+    pattern: str = "",
+) -> int:
+    """Write entries for ``records`` (what was asked for, and its record) into ``target``; the exit status of ``add``."""
     turns = [project]
+    count = len(records)
 
     def look(overlay: Overlay) -> _repair.Seen:
         # One after the other: each sees the keys and the works that those before it have brought.
-        read = turns.pop() if turns else _target(args.bib, settings, overlay=overlay)[0]
+        read = turns.pop() if turns else target_of(args.bib, settings, overlay=overlay)[0]
         while records:
             asked, record = records.pop(0)
             made = _proposal(asked, record, read, target, pattern)
@@ -67,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         return _repair.Seen(read, [])
 
     named = settings.replace(paths=(*settings.paths, target))  # what the user names may be written, wherever it lies
-    repair = _repair.repaired(look, args, named, lambda proposals: proposals, len(args.ids) + 1)
+    repair = _repair.repaired(look, args, named, lambda proposals: proposals, count + 1)
     for sentence in (*refused, *open_ones):
         _console.say(sentence)
     args.write = not args.dry_run
@@ -118,7 +132,9 @@ def _is(bibliography: Bibliography, target: Path) -> bool:
     return bibliography.source.absolute is not None and bibliography.source.absolute.resolve() == target.resolve()
 
 
-def _target(given: Path | None, settings: Settings, dry: bool = False, overlay: Mapping[str, bytes] = {}) -> tuple[Project, Path]:
+def target_of(
+    given: Path | None, settings: Settings, dry: bool = False, overlay: Mapping[str, bytes] = {}
+) -> tuple[Project, Path]:
     """The project, and the .bib to write to, which is read with it."""
     from latexrefcheck import pipeline
 

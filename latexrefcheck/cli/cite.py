@@ -55,12 +55,13 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--format {args.format} writes the facts themselves; take --style off, or another format")
     settings = _arguments.settings(args)
     items, status = _items(args.what, settings)
-    for piece in _written(items, args.style, args.format):
+    for piece in written(items, args.style, args.format):
         sys.stdout.write(f"{piece}\n")  # its writer has made visible what a terminal would obey
     return status
 
 
-def _written(items: Items, style: str, form: str) -> Sequence[str]:
+def written(items: Items, style: str, form: str) -> Sequence[str]:
+    """The items in a style and notation, or as entries of a form."""
     from latexrefcheck.cite import choosing, entries, notation
 
     if form in notation.WRITTEN:
@@ -78,7 +79,7 @@ def _items(what: Sequence[str], settings: Settings) -> tuple[Items, int]:
     keys: list[str] = []
     for each in dict.fromkeys(what):
         if Path(each).suffix.lower() in FILES and (is_file(each) or not single.parse(each).identifiers):
-            parts[each] = _of_file(Path(each), settings)
+            parts[each] = of_file(Path(each), settings)
         elif single.parse(each).identifiers or single.parse(each).malformed:
             asked.append(each)
         else:
@@ -92,7 +93,8 @@ def _items(what: Sequence[str], settings: Settings) -> tuple[Items, int]:
     return [item for each in dict.fromkeys(what) for item in parts.get(each, ())], status
 
 
-def _of_file(path: Path, settings: Settings) -> Items:
+def of_file(path: Path, settings: Settings) -> Items:
+    """The items of a .bib, .ris or CSL-JSON file, in its order."""
     from latexrefcheck.reading import references
     from latexrefcheck.reading.references import bib
 

@@ -53,7 +53,8 @@ class Record(Work):
 
     ``online_only`` says that all dates are of the online edition, which for older works is that of a scan or an e-book;
     ``published_as`` names the published version of a preprint, ``notice_of`` the works that a notice is about;
-    ``score`` is the source's own, ``retrieved`` an ISO 8601 UTC time.
+    ``score`` is the source's own, ``retrieved`` an ISO 8601 UTC time; ``told`` is what only a search by subject asks for:
+    ``abstract``, ``citations`` (their number) and ``pdf`` (an address).
     """
 
     source: str
@@ -66,18 +67,26 @@ class Record(Work):
     notice_of: tuple[str, ...] = ()
     score: float = 0.0
     retrieved: str = ""
+    told: Mapping[str, str] = field(default_factory=dict)
 
 
 class Query(NamedTuple):
-    """One thing to ask a source: ``kind`` is an identifier name, ``agency``, ``title`` or ``bibliographic``.
+    """One thing to ask a source: ``kind`` is an identifier name, ``agency``, ``title``, ``bibliographic`` or ``keywords``.
 
-    ``value`` is canonical; for a text search it is the search text, and ``surname``/``year`` help it.
+    ``value`` is canonical; for a text search it is the search text, and ``surname``/``year`` help it; of a search by
+    subject (``keywords``) ``year`` is a span, ``2015-2020``, either end of which may be missing.
     """
 
     kind: str
     value: str
     surname: str = ""
     year: str = ""
+
+    @property
+    def span(self) -> tuple[str, str]:
+        """First and last year of a search by subject, nothing for an open end."""
+        first, _, last = self.year.partition("-")
+        return first, last
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +192,7 @@ _OBJECTS: Mapping[str, type[Person] | type[Notice]] = {
     "notices": Notice,
 }
 _LISTS: Mapping[str, type] = dict.fromkeys(("titles", "venues", "issns", "isbns", "notice_of"), str) | {"years": int}
-_MAPPINGS = frozenset(("identifiers", "published_as"))
+_MAPPINGS = frozenset(("identifiers", "published_as", "told"))
 _SINGLE: Mapping[str, type | tuple[type, ...]] = {
     "authors_cut": bool,
     "preprint": bool,

@@ -26,12 +26,12 @@ from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request,
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.markup import seen
-from latexrefcheck.verify.sources import _reply, _text
+from latexrefcheck.verify.sources import _reply, _subject, _text
 from latexrefcheck.verify.sources._reply import Unusable
 
 ID = "arxiv"
 BASE = "https://export.arxiv.org"
-ASKS = {"arxiv": Ask(batch=100, versions=True)}
+ASKS = {"arxiv": Ask(batch=100, versions=True), _subject.KIND: Ask()}
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 OWN = "{http://arxiv.org/schemas/atom}"
@@ -42,7 +42,9 @@ _ENTRY = re.compile(r"arxiv\.org/abs/(.+?)(v[0-9]+)?$", re.IGNORECASE)
 
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``. One malformed number would spoil a whole batch, so such are not sent."""
-    asked = [query for query in dict.fromkeys(queries) if query.kind == "arxiv" and _NUMBER.fullmatch(query.value)]
+    every = list(dict.fromkeys(queries))
+    yield from (_on_subject(query, config) for query in every if query.kind == _subject.KIND and _words(query.value))
+    asked = [query for query in every if query.kind == "arxiv" and _NUMBER.fullmatch(query.value)]
     for group in _reply.chunks(asked, ASKS["arxiv"].batch, _reply.MAX_URL - 200, lambda query: len(query.value) + 5):
         numbers = ",".join(query.value for query in group)
         yield Request(
@@ -52,6 +54,19 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
             params=(("id_list", numbers), ("max_results", str(len(group)))),
             accept="application/atom+xml",
         )
+
+
+def _words(text: str) -> list[str]:
+    return re.sub(r"[^\w\s-]+", " ", text[:300]).split()
+
+
+def _on_subject(query: Query, config: SourceConfig) -> Request:
+    terms = [f"all:{word}" for word in _words(query.value)]
+    terms += [f'au:"{" ".join(_words(query.surname))}"'] if query.surname else []
+    first, last = query.span
+    terms += [f"submittedDate:[{first or 1990}01010000 TO {last or 2100}12312359]"] if first or last else []
+    params = (("search_query", " AND ".join(terms)), ("max_results", str(_subject.ROWS)), ("sortBy", "relevance"))
+    return Request(ID, f"{(config.base or BASE).rstrip('/')}/api/query", (query,), params=params, accept="application/atom+xml")
 
 
 def answer(request: Request, response: Response) -> Answer:
@@ -71,9 +86,17 @@ def _answer(request: Request, response: Response) -> Answer:
             raise Unusable(f"arXiv refused the request: {_reply.excerpt(_child(entry, 'summary') or 'malformed')}")
     if response.status != 200:
         raise Unusable(_reply.refusal(response))
+    if request.queries[0].kind == _subject.KIND:
+        return _reply.hits(request, entries, _told)
     total = (feed.findtext(f"{SEARCH}totalResults") or "").strip()
     complete = not total.isdigit() or int(total) <= len(entries)
     return _reply.matched(request.queries, entries, _names, record, complete)
+
+
+def _told(entry: ET.Element) -> Record:
+    found = record(entry)
+    pdf = f"https://arxiv.org/pdf/{found.identifiers['arxiv']}" if found.identifiers.get("arxiv") else ""
+    return _subject.telling(found, _child(entry, "summary"), pdf=pdf)
 
 
 def _child(entry: ET.Element, name: str, space: str = ATOM) -> str:

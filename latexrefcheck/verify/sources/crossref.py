@@ -41,20 +41,22 @@ from latexrefcheck.model.lookup import (
     Worth,
 )
 from latexrefcheck.model.record import Query, Record
-from latexrefcheck.verify.sources import _csl, _reply
+from latexrefcheck.verify.sources import _csl, _reply, _subject
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
 from latexrefcheck.verify.sources._text import doi_in
 
 ID = "crossref"
 BASE = "https://api.crossref.org"
-ASKS = {"doi": Ask(batch=50), "bibliographic": Ask(fuzzy=True), "title": Ask(fuzzy=True), "updates": Ask()}
+ASKS = {"doi": Ask(batch=50), "bibliographic": Ask(fuzzy=True), "title": Ask(fuzzy=True), "updates": Ask(), _subject.KIND: Ask()}
 
 SELECT = (
     "DOI,type,title,subtitle,original-title,short-title,author,editor,issued,published,published-print,published-online,posted,"
     "container-title,short-container-title,group-title,event,volume,issue,page,article-number,publisher,ISBN,ISSN,update-to,"
     "updated-by,relation,alternative-id,score"
 )
+TOLD = "abstract,is-referenced-by-count"
+"""What only a search by subject asks for."""
 ROWS = 5
 _NOT_FOR_FILTERS = re.compile(r"[,<>;\s\"]")
 """A comma separates filters and cannot be escaped (rest-api-doc#44); old SICI DOIs were refused as well."""
@@ -80,6 +82,17 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
             yield _list((query,), config, ("filter", f"updates:{query.value}"), rows=20)
         elif query.kind in ("bibliographic", "title"):
             yield _list((query,), config, ("query.bibliographic", search_text(query)), rows=ROWS)
+        elif query.kind == _subject.KIND:
+            yield _on_subject(query, config)
+
+
+def _on_subject(query: Query, config: SourceConfig) -> Request:
+    first, last = query.span
+    limits = [*([f"from-pub-date:{first}"] if first else []), *([f"until-pub-date:{last}"] if last else [])]
+    params = [("query", search_text(Query("", query.value))), ("rows", str(_subject.ROWS)), ("select", f"{SELECT},{TOLD}")]
+    params += [("query.author", query.surname)] if query.surname else []
+    params += [("filter", ",".join(limits))] if limits else []
+    return _request(f"{(config.base or BASE).rstrip('/')}/works", (query,), config, tuple(params), pool="list")
 
 
 def search_text(query: Query) -> str:
@@ -152,7 +165,11 @@ def _from_list(request: Request, message: dict[str, Any]) -> Answer:
     if request.queries[0].kind == "updates":
         return _reply.hits(request, works, record, titled=False)
     kept = [work for work in works if not denied(doi_in(work.get("DOI")))]
-    return _reply.hits(request, kept, record)
+    return _reply.hits(request, kept, _told if request.queries[0].kind == _subject.KIND else record)
+
+
+def _told(work: dict[str, Any]) -> Record:
+    return _subject.telling(record(work), work.get("abstract"), work.get("is-referenced-by-count"))
 
 
 def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:

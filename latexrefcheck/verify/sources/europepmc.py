@@ -37,12 +37,12 @@ from latexrefcheck.model.lookup import (
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import indexed, organisation, person
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.sources import _medline, _reply, _text
+from latexrefcheck.verify.sources import _medline, _reply, _subject, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "europepmc"
 BASE = "https://www.ebi.ac.uk"
-ASKS = {"doi": Ask(batch=60), "pmid": Ask(batch=60), "pmcid": Ask(batch=60), "title": Ask()}
+ASKS = {"doi": Ask(batch=60), "pmid": Ask(batch=60), "pmcid": Ask(batch=60), "title": Ask(), _subject.KIND: Ask()}
 
 _TERMS: Mapping[str, str] = {"doi": 'DOI:"{}"', "pmid": "(EXT_ID:{} AND SRC:MED)", "pmcid": 'PMCID:"{}"'}
 _NOTICES: Mapping[str, str] = {**_medline.NOTICES, "retraction": "retraction", "erratum": "erratum"}
@@ -61,6 +61,16 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
         if query.kind == "title":
             words = " ".join(re.sub(r"[^\w\s'-]+", " ", query.value[:500]).split())
             yield _request(f'TITLE:"{words}"', (query,), config, rows=ROWS)
+        elif query.kind == _subject.KIND:
+            yield _request(_on_subject(query), (query,), config, rows=_subject.ROWS)
+
+
+def _on_subject(query: Query) -> str:
+    words = " ".join(re.sub(r"[^\w\s'-]+", " ", query.value[:500]).split())
+    first, last = query.span
+    terms = [words, *([f'AUTH:"{re.sub(chr(34), "", query.surname)}"'] if query.surname else [])]
+    terms += [f"PUB_YEAR:[{first or 1500} TO {last or 2100}]"] if first or last else []
+    return " AND ".join(terms)
 
 
 def _term(query: Query) -> str:
@@ -89,8 +99,14 @@ def _answer(request: Request, response: Response) -> Answer:
     works = objects(results)
     if request.queries[0].kind == "title":
         return _reply.hits(request, works, record)
+    if request.queries[0].kind == _subject.KIND:
+        return _reply.hits(request, works, _told)
     count = payload.get("hitCount")
     return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
+
+
+def _told(work: dict[str, Any]) -> Record:
+    return _subject.telling(record(work), work.get("abstractText"), work.get("citedByCount"))
 
 
 def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:

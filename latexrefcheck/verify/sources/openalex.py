@@ -27,18 +27,20 @@ from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Reque
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.sources import _reply, _text
+from latexrefcheck.verify.sources import _reply, _subject, _text
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "openalex"
 BASE = "https://api.openalex.org"
-ASKS = {"doi": Ask(batch=50), "title": Ask()}
+ASKS = {"doi": Ask(batch=50), "title": Ask(), _subject.KIND: Ask()}
 
 SELECT = (
     "id,doi,ids,title,display_name,type,publication_year,publication_date,biblio,authorships,primary_location,locations,"
     "is_retracted"
 )
+TOLD = "abstract_inverted_index,cited_by_count,best_oa_location"
+"""What only a search by subject asks for."""
 ROWS = 5
 CUT = 100
 _TYPES: Mapping[str, str] = {
@@ -83,9 +85,20 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
             words = " ".join(_NOT_FOR_SEARCH.sub(" ", query.value[:1000]).split())
             params = (("search.title", words), ("per_page", str(ROWS)), ("select", SELECT))
             yield Request(ID, works, (query,), params=params, secret_params=secrets)
+        elif query.kind == _subject.KIND:
+            yield Request(ID, works, (query,), params=_on_subject(query), secret_params=secrets)
         elif query not in plain:
             url = f"{works}/doi:{quote(query.value, safe='/')}"
             yield Request(ID, url, (query,), params=(("select", SELECT),), secret_params=secrets)
+
+
+def _on_subject(query: Query) -> tuple[tuple[str, str], ...]:
+    first, last = query.span
+    limits = [f"publication_year:{first}-{last}"] if first or last else []
+    limits += [f"raw_author_name.search:{' '.join(_NOT_FOR_SEARCH.sub(' ', query.surname).split())}"] if query.surname else []
+    words = " ".join(_NOT_FOR_SEARCH.sub(" ", query.value[:1000]).split())
+    params = (("search", words), ("per_page", str(_subject.ROWS)), ("select", f"{SELECT},{TOLD}"))
+    return (*params, ("filter", ",".join(limits))) if limits else params
 
 
 def answer(request: Request, response: Response) -> Answer:
@@ -111,7 +124,14 @@ def _answer(request: Request, response: Response) -> Answer:
         count = meta.get("count") if isinstance(meta, dict) else None
         return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
     kept = [work for work in works if not denied(_text.doi_in(work.get("doi")))]
-    return _reply.hits(request, kept, record)
+    return _reply.hits(request, kept, _told if request.queries[0].kind == _subject.KIND else record)
+
+
+def _told(work: dict[str, Any]) -> Record:
+    abstract = _subject.from_inverted(work.get("abstract_inverted_index"))
+    return _subject.telling(
+        record(work), abstract, work.get("cited_by_count"), mapping(work.get("best_oa_location")).get("pdf_url")
+    )
 
 
 def _from_work(request: Request, work: dict[str, Any]) -> Answer:

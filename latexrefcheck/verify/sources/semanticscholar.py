@@ -41,7 +41,7 @@ from latexrefcheck.model.lookup import (
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.sources import _reply, _text
+from latexrefcheck.verify.sources import _reply, _subject, _text
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
 from latexrefcheck.verify.sources._shape import readable
@@ -55,9 +55,12 @@ ASKS = {
     "pmid": Ask(batch=400),
     "pmcid": Ask(batch=400),
     "title": Ask(fuzzy=True),
+    _subject.KIND: Ask(),
 }
 
 FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,publicationDate"
+TOLD = "abstract,citationCount,openAccessPdf"
+"""What only a search by subject asks for."""
 MOST = 400
 _VERSION = re.compile(r"v[0-9]+$")
 _KINDS: Mapping[str, str] = {"doi": "DOI", "arxiv": "ARXIV", "acl": "ACL", "pmid": "PMID", "pmcid": "PMCID"}
@@ -96,6 +99,11 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
         if query.kind == "title":
             params = (("query", " ".join(query.value.split())[:500]), ("fields", FIELDS))
             yield Request(ID, f"{base}/paper/search/match", (query,), params=params, secret_headers=secrets)
+        elif query.kind == _subject.KIND:
+            words = " ".join(f"{query.value} {query.surname}".split())[:500]
+            span = (("year", query.year),) if query.year else ()
+            told = (("query", words), ("limit", str(_subject.ROWS)), ("fields", f"{FIELDS},{TOLD}"), *span)
+            yield Request(ID, f"{base}/paper/search", (query,), params=told, secret_headers=secrets)
 
 
 def paper_id(query: Query) -> str:
@@ -128,10 +136,15 @@ def _answer(request: Request, response: Response) -> Answer:
         return _from_batch(request, [payload])
     if isinstance(payload.get("data"), list):
         kept = [paper for paper in objects(payload["data"]) if not denied(_external(paper).get("doi", ""))]
-        return _reply.hits(request, kept, record)
+        return _reply.hits(request, kept, _told if request.queries[0].kind == _subject.KIND else record)
     if payload.get("total") == 0:
         return _reply.absent(request)
     raise Unusable(f"the answer is no Semantic Scholar record: {_reply.explained(payload) or 'data is missing'}")
+
+
+def _told(paper: dict[str, Any]) -> Record:
+    pdf = mapping(paper.get("openAccessPdf")).get("url")
+    return _subject.telling(record(paper), paper.get("abstract"), paper.get("citationCount"), pdf)
 
 
 def _from_batch(request: Request, papers: list[Any]) -> Answer:

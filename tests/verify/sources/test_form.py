@@ -17,6 +17,7 @@ SECTIONS = ("## What it knows", "## Limits", "## Terms", "## Key")
 KINDS = {
     "doi",
     "agency",
+    "keywords",
     "handle",
     "csl",
     "arxiv",
