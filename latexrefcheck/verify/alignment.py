@@ -28,7 +28,7 @@ _IDENTIFIER = re.compile(
     r"\bisbn:?\s*[\d-]{10,17}",
     re.I,
 )
-_TITLE_END = re.compile(r"[.?!](?=\s|$|[”\"’'])|[”\"»]|,(?=[”\"’])|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\[Internet\]|//|$", re.I)
+_TITLE_END = re.compile(r"[.?!](?=\s|$|[”\"’',])|[”\"»]|,(?=[”\"’])|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\[Internet\]|//|$", re.I)
 _TITLE_START = re.compile(r"[.?!)\]:;,”\"“„«‘]\s*$|^\s*$|(?:19|20)\d\d\W*$")
 _DATE = re.compile(r"[\s,(]*(?:1[4-9]|20)\d\d[\s;:,)\w-]{0,40}")
 _CLOSING = {"“": "”", "„": "“", "«": "»", '"': '"', "‘": "’"}

@@ -19,6 +19,8 @@ MONTHS = frozenset(
 )
 _NOT_NAMES = MONTHS | frozenset("and et al others ed eds editor editors und y by with in of the nd no date".split())
 _CUT = re.compile(r"\bet\.? al|\bal\.? et\b|\band others\b|\bu\. ?a\.|等|\.\.\.|…", re.I)
+_FIGURE = re.compile(r"\d+[a-z]?")
+"""A number, or a year with the letter that tells it from another of its authors'."""
 SLIP = 0.84
 """Likeness of two spellings of a surname, as transliterations and slips have it."""
 
@@ -27,7 +29,9 @@ def worded_people(text: str, record: Record) -> Judgement:
     """Everybody whom the text names before the title, against the record's authors."""
     people = tuple(person for person in record.authors or record.editors if person.text.lower() not in ("others", "et al."))
     shown = " ".join(text.split()).strip(" .,;:(")
-    said = [token for token in tokens(text.replace("等", " ")) if not token.word.isdigit() and token.word not in _NOT_NAMES]
+    said = [
+        token for token in tokens(text.replace("等", " ")) if not _FIGURE.fullmatch(token.word) and token.word not in _NOT_NAMES
+    ]
     judgement = Judgement("author", JudgementState.UNKNOWN, shown if said else "", listing(people))
     if not said or not people:
         return judgement

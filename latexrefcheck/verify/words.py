@@ -110,7 +110,7 @@ def _venue(rest: str, record: Record) -> Judgement:
         if compared.state == JudgementState.AGREE:
             return compared
     compared = venues.compare(name, record.venues, record.issns, record_type=record.type)
-    if record.preprint and venues.repository(name):
+    if compared.detail == venues.SHORT_NAME or (record.preprint and venues.repository(name)):
         return judgement
     known = [token.word for text in (*record.venues, record.publisher) for token in tokens(plain(text))]
     strange = [word for word in words if not _abbreviates(word, known)]

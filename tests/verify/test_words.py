@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -194,3 +195,36 @@ def test_siblings(text: str, record: Record, expected: list[str]) -> None:
 def test_reading_is_linear() -> None:
     assert differing("river " * 200_000) == ["nowhere"]
     assert cut("Abel, " * 2000 + "Measuring the Slow Flow of Invented Rivers", RIVERS) is None  # beyond what is read
+
+
+NORTH = Record(
+    source="x",
+    titles=("Rivers of the Far North",),
+    authors=(Person("Abel", "Ann"), Person("Cole", "Carl")),
+    years=(2017,),
+    venues=("J. Water Res.",),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A letter that tells works of one year apart.
+        "Abel, A. and Cole, C. (2017b). Rivers of the far north. J. Water Res.",
+        "Abel A, Cole C. 2017a. Rivers of the far north. J. Water Res.",
+        "ABEL A, COLE C, 2017c. Rivers of the far north[J]. J. Water Res.",
+        # A comma behind the full stop of a title, as BibTeX's styles set titles that have one of their own.
+        "A. Abel and C. Cole, Rivers of the far north., in J. Water Res., 2017.",
+        "A. Abel and C. Cole, Rivers of the far north., J. Water Res. (2017).",
+        "A. Abel and C. Cole, “Rivers of the far north.,” in J. Water Res., 2017.",
+    ],
+)
+def test_marks_that_say_nothing(text: str) -> None:
+    assert differing(text, NORTH) == []
+    assert differing(text.replace("ole, C", "ovar, C").replace("COLE", "COVAR").replace("Cole", "Covar"), NORTH) == ["author"]
+
+
+def test_a_short_name_that_nobody_knows_is_no_other_venue() -> None:
+    text = "A. Abel and C. Cole, Rivers of the far north, J. Water Res., 2017."
+    assert differing(text, replace(NORTH, venues=("HM",))) == []
+    assert differing(text, replace(NORTH, venues=("Journal of Frogs",))) == ["venue"]

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from latexrefcheck.text.patterns import lazy
 
-_CITE = lazy(r"(?<![^\W_])(?<!\\)(?:(?<!\.)|(?<=\.\.\.))@(?:\{([^{}\n]{1,500}+)\}|(\w(?:\w|[:.#$%&\-+?<>~/](?=\w)|[:/](?=/))*+|\*))")
+_CITE = lazy(
+    r"(?<![^\W_])(?<!\\)(?:(?<!\.)|(?<=\.\.\.))@(?:\{([^{}\n]{1,500}+)\}|(\w(?:\w|[:.#$%&\-+?<>~/](?=\w)|[:/](?=/))*+|\*))"
+)
 """A key ends before two marks in a row; behind a letter or a full stop the sign is part of an address (pandoc 2.17)."""
 _TEX = lazy(r"\\([A-Za-z]{0,20}cite[A-Za-z]{0,20})\*?(?:\[[^\[\]\n]{0,500}\]){0,2}\{([^{}]{1,2000})\}")
 _KEY = lazy(r"[^\s,][^,]*")

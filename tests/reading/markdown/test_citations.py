@@ -20,7 +20,7 @@ TEXTS: dict[str, list[str]] = {
     "**@key**, (@key2), “@key3”, *see @key4*": ["key", "key2", "key3", "key4"],
     "text^[see @note] and more": ["note"],
     "![a caption by @c](picture@2x.png)": ["c"],
-    "[a text by @c](http://x.y \"a title @t\") ...@dots": ["c", "dots"],
+    '[a text by @c](http://x.y "a title @t") ...@dots': ["c", "dots"],
     "| a | b |\n|---|---|\n| @t | x |": ["t"],
     # where keys end
     "@a:b.c. @a--b @a/b//c @a's @a_ @1x": ["a:b.c", "a", "a/b//c", "a", "a_", "1x"],
