@@ -25,3 +25,5 @@ class Word(StrEnum):
     """Sources were asked in this run or in one whose answers the cache still holds."""
     person = "confirmed by a person"
     lock = "from the lock"
+    change = "vouched for in this very change"
+    """A verdict of the lock, or a confirmation, that the change under review itself brought (``--since``)."""

@@ -173,12 +173,16 @@ class Verdict:
     from_lock: bool = False
     checked: str = ""
     level: Level = Level.none
+    vouched_now: bool = False
+    """Whether the lock got it in the very change that is looked at."""
     wanting: int = 0
     """How many more sources would have to hold the work than do, where a run asks for more than one."""
 
     @property
     def word(self) -> Word:
         """On whose word the verdict rests."""
+        if self.vouched_now and (self.confirmed_by or self.from_lock):
+            return Word.change
         return Word.person if self.confirmed_by else Word.lock if self.from_lock else Word.sources
 
 

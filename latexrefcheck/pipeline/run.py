@@ -36,6 +36,10 @@ def run(settings: Settings, with_entries: bool = True, whole_records: bool = Fal
     """
     began = time.perf_counter()
     examined = examine(settings, whole_records, overlay, places=with_entries)
+    if settings.since and examined.verification is not None:
+        from latexrefcheck.pipeline.vouching import marked  # imported late: most runs look at no change
+
+        examined = marked(examined, settings)
     made = report(examined, judge(examined, settings), settings, with_entries)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     return Outcome(examined, made._replace(started=started, elapsed=time.perf_counter() - began))

@@ -116,7 +116,7 @@ def _standing(status: str) -> str:
 AGREEMENT = {"confirmed": "CONFIRMED", "single-source": "SINGLE-SOURCE"}
 """How many sources hold a work that agrees: two or more, or one."""
 
-LESS = ("confirmed by a person", "from the lock")
+LESS = ("confirmed by a person", "from the lock", "vouched for in this very change")
 """Whose word is not that of a source asked for this run."""
 
 

@@ -34,7 +34,8 @@ def render(report: Report) -> str:
 
 def _attributes(found: Finding) -> dict[str, str]:
     place = found.location
-    message = [line(words.headline(found)), line(found.help)]
+    origin = str((found.evidence or {}).get("verdict", ""))
+    message = [line(words.headline(found)), f"(the verdict is {line(origin)})" if origin else "", line(found.help)]
     return {
         "line": str(max(place.line, 1)),
         "column": str(max(place.column, 1)),

@@ -37,5 +37,5 @@ def _issue(fingerprint: str, found: Finding) -> dict[str, object]:
 
 
 def _values(found: Finding) -> str:
-    told = ", ".join(f"{name} {line(value)}" for name, value in facts(found) if name in ("cited", "found", "source"))
+    told = ", ".join(f"{name} {line(value)}" for name, value in facts(found) if name in ("cited", "found", "source", "verdict"))
     return f" ({told})" if told else ""

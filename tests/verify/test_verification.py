@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -460,3 +461,34 @@ def test_an_item_of_thebibliography_is_mended_in_its_own_tex(paper: Path) -> Non
     assert changed["\\bibitem{added"] == (
         "\\bibitem{added} A.~Abel and B.~Brook. Measuring the flow of invented rivers. J. Things, 2017. \\doi{10.99999/FLOW}"
     )
+
+
+def test_what_the_change_itself_vouches_for_is_told(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def git(*words: str) -> None:
+        who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *who, *words], cwd=paper, check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-qm", "before")
+    assert check(write_lock=True, since="HEAD")[1].summary.words.keys() == {"verified"}
+    _, report = check(since="HEAD", frozen=True)
+    assert "vouched for in this very change" in report.summary.words
+    assert any("lines of the lock that this very change brought" in note for note in report.notes)
+    words = {one.key: one.verdict.word.value for one in report.entries if one.verdict is not None}
+    assert set(words.values()) == {"vouched for in this very change"}
+    git("add", "-A")
+    git("commit", "-qm", "the lock")
+    _, report = check(since="HEAD", frozen=True)
+    assert report.summary.words.keys() == {"from the lock"}
+    lock = paper / "latexrefcheck.lock"
+    lock.write_text(lock.read_text(encoding="utf-8").replace("Things", "Thing"), encoding="utf-8")
+    words = {one.key: one.verdict.word.value for one in check(since="HEAD", frozen=True)[1].entries if one.verdict is not None}
+    assert "from the lock" in words.values()
+
+
+@pytest.mark.parametrize("report", ["text", "markdown", "html", "json", "sarif", "github", "gitlab", "rdjsonl", "checkstyle"])
+def test_every_report_says_that_a_verdict_is_from_the_lock(paper: Path, report: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check(write_lock=True)
+    assert cli.run(["check", "refs.bib", "--frozen", "--report", report]) == 1
+    assert "from the lock" in capsys.readouterr().out

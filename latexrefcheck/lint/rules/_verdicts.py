@@ -9,7 +9,7 @@ from latexrefcheck.lint import Checked
 from latexrefcheck.model import coding
 from latexrefcheck.model.document import Entry, Span
 from latexrefcheck.model.finding import Confidence, Draft, Severity
-from latexrefcheck.model.levels import Level
+from latexrefcheck.model.levels import Level, Word
 from latexrefcheck.model.record import OF_PUBLISHED, Evidence, Judgement, Record, Verdict
 from latexrefcheck.model.states import EvidenceOutcome, JudgementState
 from latexrefcheck.text.terms import identifier
@@ -109,6 +109,8 @@ def evidence(verdict: Verdict, judgement: Judgement | None = None, record: Recor
     asked = dict.fromkeys(f"{one.source}: {_outcome(one, verdict)}" for one in verdict.evidence)
     if asked:
         told["asked"] = list(asked)
+    if verdict.word is not Word.sources:
+        told["verdict"] = verdict.word.value
     if found := coding.codes(verdict):
         told |= {"codes": [code.value for code in found], "retry": coding.retry(verdict)}
     return told
