@@ -18,6 +18,7 @@ from latexrefcheck import registry
 from latexrefcheck.plugins import PROFILES, page
 from latexrefcheck.settings import GROUPS, OPTIONS, Settings, of_group
 from latexrefcheck.settings._option import Option
+from latexrefcheck.settings.policy import NAMES as HOUSE_RULES
 from latexrefcheck.settings.schema import schema
 from latexrefcheck.settings.thresholds import MEANING
 
@@ -45,18 +46,21 @@ TYPES = {
 NOTE = "<!-- Written by docs/generate.py; change the code instead. -->"
 
 
-HOUSE = """House rules of a journal or a group are off until `policy:` names them; `true` switches one on, a value sets its limit,
-a table any of the options of its rule:
+HOUSE = """`policy:` in the configuration holds what a journal or a group asks of a list of references. Each name switches on a
+rule, which is off otherwise; `true` takes it as it is, a value sets its limit, a table any of its options and its `severity`
+(`warning` if nothing is said). They work for entries of a `.bib` and for references in words (`thebibliography`, text, Markdown,
+Word, PDF); what a reference does not tell is taken from its record if it was verified.
 
 ```yaml
 policy:
-  order: true                # numbers in the order of first citation
-  style: apa                 # one citation style; true: that of most
-  years: {from: 2015}        # or a number: so many years back
-  preprints: 0.3             # at most this share
-  venues: {unwanted: [Journal of Paid Pages]}
-  self-citations: {most: 0.2, authors: [Ann Abel]}   # without names: those of \\author
-  doi: true                  # a DOI wherever the work has one
+  order: true                # numbers in the order of first citation, without gaps, doubles and orphans
+  style: apa                 # one citation style for a list in words; true: that of most
+  years: {from: 2015}        # from, to, or a number: so many years back
+  preprints: 30%             # at most this share, also 0.3
+  venues:                    # a list alone: the venues that are wanted
+    unwanted: [Journal of Paid Pages, "Paid Letters *"]
+  self-citations: {most: 20%, authors: [Ann Abel]}   # without authors: those of \\author
+  doi: {severity: error}     # a DOI wherever the work has one
 ```
 """
 
@@ -127,9 +131,16 @@ def options_page() -> Iterator[str]:
         "% latexrefcheck: ignore-file[rule-id] the reason\n```\n\n"
         "In the configuration, with any of `rule`, `key`, `file` and `field` (globs), and always a reason:"
     )
-    yield HOUSE
     yield "```yaml\nsuppress:\n  - rule: unused-entry\n    file: lib/*.bib\n    reason: shared with the other papers\n```"
     yield "Suppressions that nothing needs are reported by [unused-suppression](rules.md#unused-suppression)."
+    yield "## House rules"
+    yield HOUSE.rstrip()
+    yield "The rules behind the names:"
+    rows = ["| name | rules | a value alone sets |", "|---|---|---|"]
+    for name, house in HOUSE_RULES.items():
+        links = ", ".join(f"[{rule}](rules.md#{rule})" for rule in house.rules)
+        rows.append(f"| `{name}` | {links} | {f'`{house.alone}`' if house.alone else ''} |")
+    yield "\n".join(rows)
 
 
 def thresholds() -> Iterator[str]:

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from latexrefcheck import lint, registry
-from latexrefcheck.model.document import Bibliography, Document, Project, Resource, Section, SourceFile, Span
+from latexrefcheck.model.document import Bibliography, Document, Entry, Project, Resource, Section, SourceFile, Span
 from latexrefcheck.model.finding import Finding, Severity
+from latexrefcheck.model.record import Record, Verdict
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.plugins import Rule, options_of_rule
 from latexrefcheck.reading import bib as bibreader
 
@@ -39,6 +41,8 @@ def findings(
     options: Mapping[str, Any] | None = None,
     files: Mapping[str, str] | None = None,
     lone: bool = False,
+    listed: str = "",
+    suffix: str = ".txt",
     **document: Any,
 ) -> list[Finding]:
     """Findings of the rule ``rule_id`` in file order, at severity error.
@@ -46,8 +50,10 @@ def findings(
     ``bib`` is the text of refs.bib, or texts by file name. ``tex`` is main.tex, or a body that is wrapped
     for ``dialect``; ``files`` are more files of the project. Without ``tex`` the bibliographies belong to a
     document made of the keywords (``style``, ``engine``, ``packages``, ``input_encoding``); with ``lone``
-    to none.
+    to none. ``listed`` is the text of a list of references that stands alone, in a file of ``suffix``.
     """
+    if listed:
+        return run(registry.rules[rule_id], read_list(listed, suffix), options or {})
     texts = {"refs.bib": bib} if isinstance(bib, str) else dict(bib)
     if tex is not None:
         project = read_project(tex, texts, dialect, files or {})
@@ -57,7 +63,7 @@ def findings(
     return run(registry.rules[rule_id], project, options or {})
 
 
-def run(rule: Rule, project: Project, options: Mapping[str, Any]) -> list[Finding]:
+def run(rule: Rule, project: Project, options: Mapping[str, Any], verdicts: Mapping[Entry, Verdict] = {}) -> list[Finding]:
     """Findings of one rule over every subject of its scope in ``project``."""
     if rule.SCOPE == "policy":
         return run_policy(rule, project)
@@ -67,7 +73,7 @@ def run(rule: Rule, project: Project, options: Mapping[str, Any]) -> list[Findin
         "project": (project,),
     }
     merged = {**options_of_rule(rule), **options}
-    found = lint.run(rule.SCOPE, subjects[rule.SCOPE], project, {rule.ID: Severity.error}, {rule.ID: merged})
+    found = lint.run(rule.SCOPE, subjects[rule.SCOPE], project, {rule.ID: Severity.error}, {rule.ID: merged}, verdicts)
     return list(lint.finish(found))
 
 
@@ -111,6 +117,25 @@ def read_project(tex: str, bibs: Mapping[str, str], dialect: str, files: Mapping
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="")
         return project.load([base / "main.tex"], base)
+
+
+def with_record(
+    rule_id: str, project: Project, record: Record, options: Mapping[str, Any], status: str = "verified"
+) -> list[Finding]:
+    """Findings of a rule where every reference of a project has ``record``."""
+    lists = (*project.bibliographies, *project.worded)
+    verdicts = {one: Verdict(one.key, VerdictStatus(status), record=record) for listed in lists for one in listed.entries}
+    return run(registry.rules[rule_id], project, options, verdicts)
+
+
+def read_list(text: str, suffix: str = ".txt") -> Project:
+    """A list of references in a text file, as the command would read it."""
+    from latexrefcheck.reading import project
+
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / f"refs{suffix}"
+        path.write_text(text, encoding="utf-8", newline="")
+        return project.load([path], Path(directory))
 
 
 def spots(found: Sequence[Finding]) -> list[tuple[int, str | None]]:

@@ -25,7 +25,7 @@ PLUGINS = [(folder, name) for folder, plugins in KINDS.items() for name in plugi
 SECTIONS = ("## What it does", "## Why it matters")
 RUN = ("bibliography", "document", "project")
 """Scopes whose examples can be run: the others need a verified entry or a configuration."""
-_BLOCK = re.compile(r"```(bib|tex)\n(.*?)```", re.DOTALL)
+_BLOCK = re.compile(r"```(bib|tex|text)\n(.*?)```", re.DOTALL)
 
 
 def blocks(rule: Rule, heading: str) -> list[tuple[str, str]]:
@@ -153,6 +153,8 @@ HOUSE: dict[str, dict[str, object]] = {
 
 
 def fired(name: str, language: str, text: str) -> list[object]:
+    if language == "text":
+        return list(ruleharness.findings(name, listed=text))
     if name in HOUSE:
         return list(ruleharness.findings(name, bib=text, options=HOUSE[name], lone=True))
     if language == "bib":

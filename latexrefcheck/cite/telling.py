@@ -92,6 +92,10 @@ _TOLD_BY: Mapping[str, Sequence[tuple[float, str]]] = {
 }
 
 
+STYLES = tuple(_TOLD_BY)
+"""The styles that can be told."""
+
+
 class Telling(NamedTuple):
     """A style (its id) and how surely it is told, from 0 to 1: the part of the references that stand in it."""
 

@@ -10,8 +10,9 @@ from itertools import islice
 from typing import Any
 
 from latexrefcheck import registry
-from latexrefcheck.model.document import Project
+from latexrefcheck.model.document import Entry, Project
 from latexrefcheck.model.finding import Draft, Finding, Fix, Location, Related, Severity
+from latexrefcheck.model.record import Verdict
 from latexrefcheck.model.rule import Context
 from latexrefcheck.text.visible import NAMED, shortened
 
@@ -35,8 +36,11 @@ def run(
     project: Project,
     severities: Mapping[str, Severity],
     options: Mapping[str, Mapping[str, Any]],
+    verdicts: Mapping[Entry, Verdict] = {},
 ) -> list[Finding]:
     """Findings of every rule of ``scope`` that is not off, over all subjects, in no particular order.
+
+    ``verdicts`` are what verification found out, if it ran: rules of other scopes than ``verdict`` may look at them too.
 
     Of more than ``MOST`` findings of one rule in one subject the others, up to ``COUNTED``, are only counted, in the
     message of the last.
@@ -50,7 +54,7 @@ def run(
         rule = registry.rules[name]
         if scope != rule.SCOPE:
             continue
-        context = Context(project, options.get(name, {}))
+        context = Context(project, options.get(name, {}), verdicts)
         for subject in subjects:
             drafts = iter(rule.check(subject, context))
             found.extend(stamp(draft, name, severity) for draft in islice(drafts, MOST))

@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from latexrefcheck.model.source import ByIdentity, Problem, SourceFile, Span
 
+NOT_WORKS = frozenset(("xdata", "set", "bibnote", "comment", "string", "preamble", "control"))
+"""Entry types that are no works."""
+
 
 class Field(NamedTuple):
     """One ``name = value`` of an entry.

@@ -20,10 +20,14 @@ class Checked(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What a rule may look at beside its subject: the project and its own options."""
+    """What a rule may look at beside its subject: the project, its own options, and what is known of entries.
+
+    ``verdicts`` is empty where nothing was verified.
+    """
 
     project: Project
     options: Mapping[str, Any] = {}
+    verdicts: Mapping[Entry, Verdict] = {}
 
     def documents(self, bibliography: Bibliography) -> tuple[Document, ...]:
         """The documents that load a bibliography; empty for a lone .bib."""

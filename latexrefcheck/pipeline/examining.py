@@ -46,7 +46,7 @@ def examine(
     for scope, subjects in scopes.items():
         levels = active(scope, settings)
         ran.update(levels)
-        told = run_rules(scope, subjects, read, levels, settings)
+        told = run_rules(scope, subjects, read, levels, settings, verification)
         found += with_citations(told, where) if scope == "verdict" else told
     found = corrected(found, read, verification)
     kept = (finding for finding in found if not _excluded(finding, settings))
@@ -70,11 +70,16 @@ def active(scope: str, settings: Settings) -> dict[str, Severity]:
 
 
 def run_rules(
-    scope: str, subjects: Sequence[Any], read: Project, levels: dict[str, Severity], settings: Settings
+    scope: str,
+    subjects: Sequence[Any],
+    read: Project,
+    levels: dict[str, Severity],
+    settings: Settings,
+    verification: Verification | None = None,
 ) -> list[Finding]:
     """The findings of the rules in ``levels`` with the options that the settings give them."""
     options = rule_options(settings, (registry.rules[rule] for rule in levels))
-    return lint.run(scope, subjects, read, levels, options)
+    return lint.run(scope, subjects, read, levels, options, verification.verdicts if verification is not None else {})
 
 
 def verify(read: Project, settings: Settings, whole_records: bool = False) -> Verification:

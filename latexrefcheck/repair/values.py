@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from latexrefcheck.model.document import Entry
 from latexrefcheck.repair import encode, people
 from latexrefcheck.repair.formatting import Formatting
+from latexrefcheck.text import archives
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Record
@@ -77,14 +78,10 @@ def eprint(number: str, formatting: Formatting) -> list[tuple[str, str]]:
     return [("eprint", number), ("eprinttype", "arxiv") if modern else ("archiveprefix", "arXiv")]
 
 
-ARCHIVES = ("10.48550/", "10.1101/", "10.21203/", "10.20944/", "10.26434/", "10.31234/", "10.2139/", "10.36227/", "10.22541/")
-"""Prefixes under which preprint servers register their DOIs."""
-
-
 def published_doi(record: Record) -> str:
     """The DOI of the published version: merged records may still give the preprint's."""
     number = record.identifiers.get("doi", "")
-    return "" if number.lower().startswith(ARCHIVES) else number
+    return "" if archives.preprint_doi(number) else number
 
 
 def fields(record: Record, type: str, formatting: Formatting) -> dict[str, str]:

@@ -200,7 +200,8 @@ def merge(layers: Iterable[Layer]) -> dict[str, Any]:
         house = policy.rules(values["policy"], origins)
         values["rules"] = _overlay(house, values["rules"])
         for name in values["policy"]:
-            origins.setdefault(f"rules.{policy.NAMES[name].rule}", policy.origin(name, origins))
+            for rule in policy.NAMES[name].rules:
+                origins.setdefault(f"rules.{rule}", policy.origin(name, origins))
     check(values, origins)
     attributes: dict[str, Any] = {OPTIONS[name].attribute: value for name, value in values.items()}
     files = [layer.file for layer in layers if layer.file and "suppress" in layer.values]

@@ -78,8 +78,12 @@ def _rules() -> dict[str, object]:
 
 def _policy() -> dict[str, object]:
     found: dict[str, object] = {}
+    one_or_more: dict[str, object] = {"anyOf": [{"type": "string"}, {**_TEXTS}]}
     for name, house in policy.NAMES.items():
-        options = {option: _like(options_of_rule(registry.rules[house.rule])[option]) for option in house.options}
+        options = {option: _like(options_of_rule(registry.rules[house.rules[0]])[option]) for option in house.options}
+        options |= {option: one_or_more for option in options if option in policy.LISTS}
+        if "most" in options:
+            options["most"] = {"anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string", "pattern": "%$"}]}
         alone = [options[house.alone]] if house.alone else []
         found[name] = {"anyOf": [{"type": "boolean"}, *alone, _table({"severity": {"enum": list(_LEVELS)}, **options})]}
     return found

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from latexrefcheck.model.document import Bibliography, Document, Entry, Project
-
-NOT_WORKS = frozenset(("xdata", "set", "bibnote", "comment", "string", "preamble", "control"))
-"""Entry types that are no works."""
+from latexrefcheck.model.entries import NOT_WORKS
 
 
 def chosen(project: Project, cited_only: bool) -> dict[Entry, Bibliography]:

@@ -1,30 +1,38 @@
-"""What a paper cites, as works: entries of databases that a document uses, and references in words, read from themselves."""
+"""What a paper cites, as works: entries of databases that a document uses, and references in words, read from themselves.
+
+What an entry or its words do not tell is taken from the record, where a verdict says that the two are the same work.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.lint.rules import _keys
-from latexrefcheck.model.document import Bibliography, Entry, Project, Span
+from latexrefcheck.model.document import Bibliography, Entry, Span
+from latexrefcheck.model.entries import NOT_WORKS
+from latexrefcheck.model.record import Record
 from latexrefcheck.model.references import Worded
+from latexrefcheck.model.rule import Context
+from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.model.work import Work
 from latexrefcheck.reading import works
-from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text import archives
+from latexrefcheck.text.person import Person
 
-_PREPRINT = lazy(
-    r"\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|eartharxiv|ssrn|research square|openrxiv|hal|corr)\b|\bpreprint\b",
-    0x2,
-)
-_PREPRINT_DOI = ("10.48550/", "10.1101/", "10.26434/", "10.31234/", "10.31235/", "10.2139/ssrn", "10.21203/", "10.20944/")
-NOT_WORKS = frozenset(("xdata", "set", "bibnote", "comment", "string", "preamble", "control"))
+KEPT = 2000
+"""Readings of references in words that are kept: each takes milliseconds, and several rules want it."""
+_PUBLISHED = frozenset("book phdthesis mastersthesis thesis inbook incollection proceedings collection".split())
+"""Types of entries that are publications wherever else a copy lies."""
 
 
 class Cited(NamedTuple):
-    """One reference of the paper and the work that it describes."""
+    """One reference of the paper, the work that it describes, and the record of that work where it was verified."""
 
     entry: Entry
     work: Work
+    record: Record | None = None
 
     @property
     def span(self) -> Span:
@@ -32,39 +40,66 @@ class Cited(NamedTuple):
         return self.entry.head
 
     @property
+    def years(self) -> tuple[int, ...]:
+        """The years that it gives, else those of the record."""
+        return self.work.years or (self.record.years if self.record is not None else ())
+
+    @property
+    def venues(self) -> tuple[str, ...]:
+        """All names of where it appeared, its own first: journal, proceedings, series, publisher."""
+        works = (self.work, self.record) if self.record is not None else (self.work,)
+        return tuple(venue for work in works for venue in (*work.venues, work.series, work.publisher) if venue)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Authors, else editors; with those that the record has beside, for a list may be cut ("et al.")."""
+        own = self.work.authors or self.work.editors
+        return (*own, *(self.record.authors or self.record.editors)) if self.record is not None else own
+
+    @property
     def preprint(self) -> bool:
         """Whether it is cited as a preprint and not as a publication."""
         work = self.work
-        words = self.entry.words if isinstance(self.entry, Worded) else ""
-        doi = work.identifiers.get("doi", "").lower()
-        if work.venue or work.form == "article-journal" or work.type in ("article", "inproceedings"):
-            return bool(_PREPRINT.search(work.venue)) or (not work.venue and ("arxiv" in work.identifiers))
-        return "arxiv" in work.identifiers or doi.startswith(_PREPRINT_DOI) or bool(_PREPRINT.search(words))
+        if work.venue or work.type in _PUBLISHED:
+            return archives.preprint_server(work.venue)
+        if "arxiv" in work.identifiers or archives.preprint_doi(work.identifiers.get("doi", "")):
+            return True
+        if isinstance(self.entry, Worded) and work.title:
+            # Behind the title only: titles are about arXiv too.
+            told = archives.preprint_server(self.entry.words.rpartition(work.title)[2])
+        else:
+            told = archives.preprint_server(f"{work.publisher} {work.series} {work.note}")
+        return told or (self.record is not None and self.record.preprint)
 
 
-def cited(project: Project) -> Iterator[Cited]:
+def cited(context: Context) -> Iterator[Cited]:
     """Every work that a document uses, once; of a database without a document, and of a list in words, all."""
-    for bibliography in project.bibliographies:
-        documents = project.documents_of(bibliography)
+    for bibliography in context.project.bibliographies:
+        documents = context.documents(bibliography)
         used = frozenset[str]().union(*(_keys.used_keys(document, bibliography) for document in documents))
         for entry in bibliography.entries:
             if entry.type in NOT_WORKS or not entry.fields:
                 continue
             if not documents or bibliography.fold(entry.key) in used:
-                yield Cited(entry, works.read(entry, _lookup(bibliography)))
-    for listed in project.worded:
+                yield Cited(entry, works.read(entry, _lookup(bibliography)), _record(entry, context))
+    for listed in context.project.worded:
         for entry in listed.entries:
             if isinstance(entry, Worded):
-                yield Cited(entry, _of_words(entry))
+                yield Cited(entry, entry.work or _of_words(entry.words), _record(entry, context))
 
 
 def _lookup(bibliography: Bibliography) -> works.Lookup:
     return lambda key: bibliography.by_key.get(bibliography.fold(key))
 
 
-def _of_words(entry: Worded) -> Work:
-    if entry.work is not None:
-        return entry.work
+def _record(entry: Entry, context: Context) -> Record | None:
+    """The record of the very work; of anything less sure nothing is taken."""
+    verdict = context.verdicts.get(entry)
+    return verdict.record if verdict is not None and verdict.status == VerdictStatus.VERIFIED else None
+
+
+@lru_cache(maxsize=KEPT)
+def _of_words(words: str) -> Work:
     from latexrefcheck.reading.references import fields  # imported late: most papers have no such list
 
-    return fields.work(entry.words)
+    return fields.work(words)

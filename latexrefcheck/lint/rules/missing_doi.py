@@ -24,7 +24,9 @@ from collections.abc import Iterator
 
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
+from latexrefcheck.model.document import Entry
 from latexrefcheck.model.finding import Draft, Fix
+from latexrefcheck.model.references import Worded
 from latexrefcheck.model.rule import Case
 from latexrefcheck.model.states import VerdictStatus
 
@@ -40,7 +42,7 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the head of the entry."""
     entry, verdict = subject
     record = verdict.record
-    if verdict.status != VerdictStatus.VERIFIED or record is None or any(entry.value(name).strip() for name in LEADS):
+    if verdict.status != VerdictStatus.VERIFIED or record is None or _leads(entry):
         return
     doi = record.identifiers.get("doi", "")
     if doi and not (record.preprint and doi.lower().startswith("10.48550/")):
@@ -52,6 +54,18 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
             confidence=_verdicts.confidence(verdict),
             evidence=_verdicts.evidence(verdict),
         )
+
+
+def _leads(entry: Entry) -> bool:
+    """Whether the reference itself already leads to the work."""
+    if isinstance(entry, Worded):
+        told = entry.work.identifiers if entry.work is not None else {}
+        if told or (entry.work is not None and entry.work.url):
+            return True
+        from latexrefcheck.text import identifiers  # imported late: most papers have no such list
+
+        return "://" in entry.words or any(True for _ in identifiers.find(entry.words))
+    return any(entry.value(name).strip() for name in LEADS)
 
 
 def mend(case: Case) -> Fix | None:

@@ -35,3 +35,28 @@ def test_a_work_without_a_doi():
     from dataclasses import replace
 
     assert h.findings("missing-doi", bib=PLAIN % "", record=replace(h.RECORD, identifiers={})) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "fires"),
+    [
+        ("Keller, A. (2017). Good predictions of rivers. Water, 4, 1-9.", True),
+        ("Keller, A. (2017). Good predictions of rivers. Water, 4, 1-9. https://doi.org/10.99999/good", False),
+        ("Keller A. Good predictions of rivers. Water. 2017;4:1-9. doi: 10.99999/good", False),
+        ("Keller, A. (2017). Good predictions of rivers. Available at: https://example.org/rivers", False),
+        ("A. Keller, “Good predictions of rivers,” arXiv:2412.00001, 2024.", False),
+        ("王小明. 河流的研究[J]. 水利学报, 2017, 4(2): 1-9. DOI:10.99999/good.", False),
+    ],
+)
+def test_a_reference_in_words_gives_its_doi_in_words(line, fires):
+    import ruleharness
+
+    from latexrefcheck import registry
+    from latexrefcheck.lint import Checked, Context
+    from latexrefcheck.model.record import Verdict
+    from latexrefcheck.model.states import VerdictStatus
+
+    project = ruleharness.read_list(f"{line}\n")
+    (entry,) = project.worded[0].entries
+    verdict = Verdict(entry.key, VerdictStatus.VERIFIED, record=h.RECORD)
+    assert bool(list(registry.rules["missing-doi"].check(Checked(entry, verdict), Context(project)))) == fires

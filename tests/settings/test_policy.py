@@ -1,4 +1,4 @@
-"""House rules and the ``policy:`` that switches them on; papers and lists are invented."""
+"""``policy:`` switches house rules on, end to end; papers and lists are invented."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def found(folder: Path, rules: str, capsys: pytest.CaptureFixture[str], target: 
     import json
 
     told = json.loads(capsys.readouterr().out)
-    house = {one.rule for one in policy.NAMES.values()}
+    house = {rule for one in policy.NAMES.values() for rule in one.rules}
     return {(one["rule"], one["key"]) for one in told["findings"] if one["rule"] in house}
 
 
@@ -66,7 +66,8 @@ def test_a_list_of_items(tmp_path: Path, capsys: pytest.CaptureFixture[str], rul
 @pytest.mark.parametrize("text", [r"\cite{a,b,c}", r"\cite{a} \nocite{c} \cite{b,c}", "Nothing.", r"\cite{a} \cite{c}"])
 def test_the_order_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     (tmp_path / "main.tex").write_text(PAPER % text, encoding="utf-8")
-    expected = {("citation-order", "b")} if "nocite" in text else set()
+    # In the second c is cited before b, in the last b is not cited at all.
+    expected = {("citation-order", "b")} if "nocite" in text or ("b" not in text and "{c}" in text) else set()
     assert found(tmp_path, "  order: true", capsys) == expected
 
 
@@ -100,13 +101,76 @@ def test_a_page_of_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     ("said", "message"),
     [
         ({"ordr": True}, "did you mean 'order'"),
+        ({"self_citations": 0.1}, "did you mean 'self-citations'"),
         ({"years": {"frm": 3}}, "did you mean 'from'"),
         ({"order": 3}, "the house rule order is true or false, not 3"),
+        ({"doi": "10.5555/x"}, "the house rule doi is true or false"),
+        ({"years": 2015}, "for a year write {from: 2015}"),
+        ({"years": -3}, "how many years back"),
+        ({"years": {"from": 2020, "to": 2010}}, "goes from 2020 to 2010, and no year is in that"),
+        ({"preprints": 30}, "needs a share .0.2 or 20%., not 30"),
+        ({"preprints": "-1%"}, "needs a share"),
+        ({"preprints": {"most": True}}, "needs a share"),
+        ({"preprints": "nan"}, "needs a share"),
+        ({"self-citations": "Ann Abel"}, "needs a share"),
+        ({"self-citations": {"authors": [["Ann"]]}}, "authors of the house rule self-citations must be names"),
+        ({"style": "nosuch"}, "unknown style 'nosuch'"),
+        ({"style": "../../secret.csl"}, "unknown style"),
+        ({"style": "gb-t-7714-bilingual"}, "unknown style"),
+        ({"venues": [1, 2]}, "wanted of the house rule venues must be names"),
     ],
 )
 def test_what_a_policy_may_not_say(said: dict[str, object], message: str) -> None:
-    with pytest.raises(ConfigError, match=message):
+    with pytest.raises(ConfigError, match=message) as told:
         policy.rules(said, {"policy": "here.yml:1"})
+    assert str(told.value).startswith("here.yml:1: ") and "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "rule", "options"),
+    [
+        ({"preprints": "30%"}, "preprint-share", {"most": 0.3}),
+        ({"preprints": 0}, "preprint-share", {"most": 0.0}),
+        ({"preprints": True}, "preprint-share", {}),
+        ({"years": 5}, "year-outside", {"window": 5}),
+        ({"venues": "Water"}, "venue-unwanted", {"wanted": ["Water"]}),
+        ({"venues": {"unwanted": "Water"}}, "venue-unwanted", {"unwanted": ["Water"]}),
+        ({"self-citations": {"authors": "Ann Abel"}}, "self-citation-share", {"authors": ["Ann Abel"]}),
+        ({"style": "apa"}, "mixed-styles", {"style": "apa"}),
+        ({"doi": True}, "missing-doi", {}),
+        ({"order": True}, "citation-numbers", {}),
+    ],
+)
+def test_what_a_policy_stands_for(said: dict[str, object], rule: str, options: dict[str, object]) -> None:
+    assert policy.rules(said, {})[rule] == {"severity": "warning", **options}
+
+
+@pytest.mark.parametrize(
+    "said", ["policy: true", "policy: [order]", "policy: {years: {from: soon}}", "policy: {order: {severity: loud}}"]
+)
+def test_what_is_no_policy_is_one_sentence_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], said: str) -> None:
+    (tmp_path / "main.tex").write_text(PAPER % "x", encoding="utf-8")
+    (tmp_path / ".latexrefcheck.yml").write_text(f"{said}\n", encoding="utf-8")
+    assert cli.run(["check", str(tmp_path / "main.tex"), "--no-verify", "--build", "off"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and ".latexrefcheck.yml:1" in told
+
+
+def test_a_style_is_no_file_in_the_rules_either(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A paper's own settings must not make the check open a file of their choice."""
+    (tmp_path / "main.tex").write_text(PAPER % "x", encoding="utf-8")
+    (tmp_path / "own.csl").write_text("no style", encoding="utf-8")
+    text = f"rules: {{mixed-styles: {{severity: warning, style: '{tmp_path}/own.csl'}}}}\n"
+    (tmp_path / ".latexrefcheck.yml").write_text(text, encoding="utf-8")
+    assert cli.run(["check", str(tmp_path / "main.tex"), "--no-verify", "--build", "off"]) == 2
+    assert "unknown style" in capsys.readouterr().err
+
+
+def test_every_name_is_in_the_schema() -> None:
+    from latexrefcheck.settings.schema import schema
+
+    said = schema()["properties"]["policy"]  # type: ignore[index]
+    assert set(said["properties"]) == set(policy.NAMES) and said["additionalProperties"] is False
 
 
 def test_a_severity_of_the_rules_wins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
