@@ -7,14 +7,16 @@ import importlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from latexrefcheck import registry
 from latexrefcheck.model.document import Entry, Project
 from latexrefcheck.model.finding import Draft, Finding, Fix, Location, Related, Severity
-from latexrefcheck.model.record import Verdict
 from latexrefcheck.model.rule import Context
 from latexrefcheck.text.visible import NAMED, shortened
+
+if TYPE_CHECKING:
+    from latexrefcheck.model.record import Verdict
 
 MOST = 20_000
 """Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.lint.rules import _keys
 from latexrefcheck.model.document import Bibliography, Entry, Span
 from latexrefcheck.model.entries import NOT_WORKS
-from latexrefcheck.model.record import Record
 from latexrefcheck.model.references import Worded
 from latexrefcheck.model.rule import Context
 from latexrefcheck.model.states import VerdictStatus
@@ -20,6 +19,9 @@ from latexrefcheck.model.work import Work
 from latexrefcheck.reading import works
 from latexrefcheck.text import archives
 from latexrefcheck.text.person import Person
+
+if TYPE_CHECKING:
+    from latexrefcheck.model.record import Record
 
 KEPT = 2000
 """Readings of references in words that are kept: each takes milliseconds, and several rules want it."""

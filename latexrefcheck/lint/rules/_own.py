@@ -13,12 +13,14 @@ from latexrefcheck.text.person import Person, is_organisation
 from latexrefcheck.text.tex import to_unicode
 
 _AUTHOR = lazy(r"\\author\s*(?:\[[^\]]{0,200}\]\s*)?\{")
-_NAMES = lazy(r"\\(?:IEEEauthorblockN|name|fnm|sur)\s*\{")
+_NAMES = lazy(r"\\(?:IEEEauthorblockN|name)\s*\{")
 _BETWEEN = lazy(r"\\(?:and|And|AND|quad|qquad|hfill)\b|\\\\|[,;，、；]|\s(?:and|und|et|y|e|en|och|i|и)\s|&")
 _ASIDE = lazy(
     r"\\(?:thanks|footnote|footnotemark|inst|orcid\w*|affil\w*|email|cor\w*ref|fnref|text(?:superscript|tt)|url|href|IEEEmembership"
-    r"|IEEEauthorrefmark|authormark|institute|address|ead|protect)\*?\s*(?:\[[^\]]*\])?\{(?:[^{}]|\{[^{}]*\})*\}|\$[^$]*\$"
+    r"|IEEEauthorrefmark|authormark|institute|address|ead|protect)\*?\s*(?:\[[^\]]*\])?\{(?:[^{}]|\{[^{}]*\})*\}|\$[^$]*\$|\[[^\[\]]*\]"
 )
+_PARTS = lazy(r"\\(?:fnm|spfx|pfx|sur|snm|sfx)\s*\{([^{}]*)\}")
+"""Parts of a name in classes of Springer and BioMed Central."""
 _COMMENT = lazy(r"(?<!\\)%[^\n]*")
 _EDGES = " .{}$^*~†‡§∗0123456789"
 LOOKED_AT = 100_000
@@ -46,7 +48,7 @@ def _in(text: str) -> Iterator[Person]:
         body = _group(text, match.end())
         blocks = [_group(body, block.end()) for block in _NAMES.finditer(body)] or [body.split("\n\n")[0]]
         for block in blocks:
-            for part in _BETWEEN.split(_ASIDE.sub(" ", block)):
+            for part in _BETWEEN.split(_ASIDE.sub(" ", _PARTS.sub(r"\1", block))):
                 name = to_unicode(part).strip().strip(_EDGES)
                 if _is_name(name):
                     yield from parse_names(name)[0]

@@ -3,8 +3,8 @@
 ## What it does
 Tells the style of each reference in words (APA, IEEE, Nature, Vancouver, GB/T 7714, MLA, Chicago, Harvard, ACS, ACM) by
 its look and reports those that are clearly in another one than most of the list, or than `style`. A reference whose style
-cannot be told for sure is passed over, and ACM and Chicago are not told apart. Entries of a database have no style. Off
-unless asked for: `policy: {style: true}`.
+cannot be told for sure is passed over, as is a list of fewer than four references or one without a style of most; ACM and
+Chicago are not told apart. Entries of a database have no style. Off unless asked for: `policy: {style: true}`.
 
 ## Why it matters
 A list in several styles was pasted together, and was seldom checked.
@@ -18,6 +18,7 @@ A list in several styles was pasted together, and was seldom checked.
 \\begin{thebibliography}{9}
 \\bibitem{a} Abel, A. (2017). Rivers of the north. Water, 4, 1--9.
 \\bibitem{c} Cole, C. (2019). Lamps of the west. Light, 2, 3--8.
+\\bibitem{d} Dunn, D. (2020). Boats of the east. Water, 5, 2--7.
 \\bibitem{b} B. Brook, ``Roads of the south,'' Road, vol. 4, pp. 1--9, 2018.
 \\end{thebibliography}
 ```
@@ -26,6 +27,7 @@ A list in several styles was pasted together, and was seldom checked.
 \\begin{thebibliography}{9}
 \\bibitem{a} Abel, A. (2017). Rivers of the north. Water, 4, 1--9.
 \\bibitem{c} Cole, C. (2019). Lamps of the west. Light, 2, 3--8.
+\\bibitem{d} Dunn, D. (2020). Boats of the east. Water, 5, 2--7.
 \\bibitem{b} Brook, B. (2018). Roads of the south. Road, 4, 1--9.
 \\end{thebibliography}
 ```
@@ -49,6 +51,10 @@ OPTIONS: dict[str, object] = {"style": ""}
 MARGIN = 0.8
 """How much better than that of the list another style has to explain a reference: styles share most of their marks."""
 
+LEAST = 4
+"""References of a list that can be said to have one style."""
+MOST = 0.6
+"""Share of a list that has to be in one style: what is less has a style that is none of those that are known."""
 CLEAR = 1.7
 """Score of a style that is told for sure: one mark alone is not enough, it stands in other styles by chance."""
 ALIKE = {"acm", "chicago"}
@@ -68,8 +74,8 @@ def check(project: Project, context: Context) -> Iterator[Draft]:
         raise ConfigError(f"mixed-styles: {unknown('style', wanted, telling.STYLES)}")
     for listed in project.worded:
         lines = [one for one in listed.entries if isinstance(one, Worded) and one.work is None]
-        shared = None if wanted else telling.of_list((one.words, None) for one in lines)
-        style = shared.style if shared is not None else wanted
+        shared = None if wanted or len(lines) < LEAST else telling.of_list((one.words, None) for one in lines)
+        style = shared.style if shared is not None and shared.share >= MOST else wanted
         for one in lines if style else ():
             scores = telling.scores(one.words)
             told = max(scores, key=lambda name: scores[name])

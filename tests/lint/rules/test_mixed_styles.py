@@ -58,3 +58,10 @@ def test_entries_of_a_database_have_no_style() -> None:
 def test_a_file_is_no_style() -> None:
     with pytest.raises(ConfigError, match="unknown style"):
         mixed(["Abel, A. (2017). Rivers. Water, 4."] * 3, "/etc/passwd.csl")
+
+
+def test_a_short_list_or_one_without_a_style_of_most_says_nothing() -> None:
+    two = [line("apa", item) for item in ARTICLES[:2]]
+    assert mixed([*two, line("ieee", ARTICLES[2])]) == []
+    assert mixed([*two, line("ieee", ARTICLES[2]), line("ieee", ARTICLES[3])]) == []
+    assert mixed([*two, line("ieee", ARTICLES[2])], "apa") == ["[3]"]

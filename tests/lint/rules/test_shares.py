@@ -106,6 +106,8 @@ HEADS = [
     r"\author{Ann Abel\inst{1}\orcidID{0000-0000-0000-0001} \and Bo Brook\inst{2}}",
     r"\author{Bo Brook\textsuperscript{1}, Ann~Abel\textsuperscript{2} \\ Delft University \\ \texttt{a@example.org}}",
     r"\author{Bo Brook und Ann Abel}",
+    "\\author[\n addressref={a},\n email={a@example.org}\n]{\\fnm{Ann} \\snm{Abel}}\n\\author[2]{\\fnm{Bo} \\sur{Brook}}",
+    r"\author{Ann Abel\address[MCSD]{Delft University}, Bo Brook[2]}",
     "\\author{%\n  Bo Brook, % first\n  Ann Abel\n}",
 ]
 
