@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from timing import within
 
 from latexrefcheck.cite import telling
 
@@ -76,3 +77,11 @@ def test_a_list_votes() -> None:
 @pytest.mark.parametrize("number", ["[12] ", "(3) ", "7. ", ""])
 def test_the_number_in_front_is_no_part(number: str) -> None:
     assert telling.unnumbered(f"{number}Abel, A.") == "Abel, A."
+
+
+@pytest.mark.parametrize(
+    "piece", ["Bok, ", "Bok and ", "A. B., ", "; Xa, A.", "vol. 1, ", "a ", ". 2017. ", "(2017", "[J]", "1;"]
+)
+@pytest.mark.parametrize("end", ["", "!", " 2017."])
+def test_repetitions_take_no_time(piece: str, end: str) -> None:
+    within(2.0, lambda: telling.told(piece * 1000 + end))

@@ -152,7 +152,7 @@ def _eastern(found: re.Match[str]) -> Work:
 
 
 _EASTERN = lazy(
-    r"(?P<people>[^.。．\[]{2,200})[.。．]\s*(?P<title>[^\[]*[\u3400-\u9fff][^\[]*)\[(?P<type>[A-Z]{1,2})[^\]]{0,4}\][.。/]*\s*(?P<rest>.*)$"
+    r"(?P<people>[^.。．\[]{2,200})[.。．]\s*(?P<title>[^\[]{0,150}[\u3400-\u9fff][^\[]{0,150})\[(?P<type>[A-Z]{1,2})[^\]]{0,4}\][.。/]*\s*(?P<rest>.*)$"
 )
 _NAMES = lazy(r"[,，、;；]")
 
