@@ -60,6 +60,10 @@ def person(family: object = "", given: object = "", suffix: object = "", prefix:
     return Person(_cased(family) if shouting else family, _cased_given(given) if shouting else given, prefix, suffix)
 
 
+LONGEST_SUFFIX = 3
+"""Letters of a suffix as it is mostly written: Jr, III. Longer ones (Senior) are family names too."""
+
+
 def whole(text: object, organisation: bool = False) -> Person | None:
     """A person from a name in one string, ``Family, Given`` or ``Given von Family``; an organisation stays whole."""
     text = without_homonym(_plain(text)).strip(" ,;:")
@@ -80,7 +84,9 @@ def whole(text: object, organisation: bool = False) -> Person | None:
     words = text.split()
     if words[0].lower() in PARTICLES and words[0].islower():
         return Person(" ".join(words[1:]), prefix=words[0]) if len(words) > 1 else Person(text)
-    suffix = words.pop() if len(words) > 2 and is_suffix(words[-1]) else ""
+    # Andrew W. Senior is called so; what stands behind an initial alone is the family name.
+    called = words[-1].isalpha() and len(words[-1]) > LONGEST_SUFFIX and is_initials(words[-2]) if len(words) > 2 else False
+    suffix = words.pop() if len(words) > 2 and is_suffix(words[-1]) and not called else ""
     if len(words) == 1:
         return person(words[0], "", suffix)
     start = next((place for place, word in enumerate(words[1:-1], 1) if word in PARTICLES), len(words) - 1)

@@ -69,3 +69,19 @@ def test_index_names(text, expected):
 
 def test_an_organisation_stays_whole():
     assert organisation("Bees, Hives &amp; Sons") == Person(literal="Bees, Hives & Sons")
+
+
+@pytest.mark.parametrize(
+    ("text", "family", "suffix"),
+    [
+        ("Andrew W. Senior", "Senior", ""),
+        ("A. Junior", "Junior", ""),
+        ("Robert King Junior", "King", "Junior"),
+        ("Robert King, Jr.", "King", "Jr."),
+        ("R. K. King III", "King", "III"),
+        ("Robert W. Jr.", "W.", "Jr."),
+    ],
+)
+def test_a_name_that_is_a_suffix_of_others(text: str, family: str, suffix: str) -> None:
+    found = whole(text)
+    assert found is not None and (found.family, found.suffix) == (family, suffix)

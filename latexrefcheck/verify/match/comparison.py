@@ -109,10 +109,12 @@ def _host(survey: Survey, work: Sequence[Candidate], venue: Judgement) -> Judgem
 
     Only for what an identifier led to and people agree on; a cited name that is known as another meeting's stays wrong.
     """
-    kind = survey.reference.type in ("inproceedings", "conference", "incollection")
+    # Papers of the ACL Anthology are of meetings, whatever the entry calls itself.
+    meeting = survey.reference.type in ("article", "misc") and any(kind == "acl" for kind, _ in survey.identifiers)
+    kind = meeting or survey.reference.type in ("inproceedings", "conference", "incollection")
     if venue.state != JudgementState.DIFFER or venue.kind or work[0].searched or not kind:
         return venue
-    told = (catalogue.known().owns(c.source, name) for c in work for name, _ in survey.identifiers)
+    told = (catalogue.known().owns(c.source, name) for c in work for name, _ in survey.identifiers if name != "acl")
     sure = work[0].kind == "same" and work[0].author.state == JudgementState.AGREE
     if any(told) or not sure or not host_only(venue.cited, venue.found):
         return venue

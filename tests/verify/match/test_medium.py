@@ -73,3 +73,15 @@ def test_a_hit_of_a_search_keeps_the_difference() -> None:
     hit = replace(RECORD, source="semanticscholar", venues=(MEETING,), type="inproceedings")
     said = verdict(reference, hit, Query("title", TITLE, "Abel", "2017"))
     assert any(one.field == "venue" and one.state == "differ" for one in said.judgements)
+
+
+@pytest.mark.parametrize(
+    ("kind", "identifier", "differs"),
+    [("article", "acl", False), ("misc", "acl", False), ("article", "doi", True), ("book", "acl", True)],
+)
+def test_a_paper_of_the_anthology_is_of_a_meeting_whatever_it_is_called(kind: str, identifier: str, differs: bool) -> None:
+    number = {"acl": "W04-1013", "doi": DOI.value}[identifier]
+    reference = replace(REFERENCE, type=kind, venues=("Text Summarization Branches Out",), identifiers={identifier: number})
+    record = replace(RECORD, source="semanticscholar", venues=(MEETING,), identifiers={identifier: number})
+    said = verdict(reference, record, Query(identifier, number))
+    assert any(one.field == "venue" and one.state == "differ" for one in said.judgements) is differs
