@@ -24,6 +24,7 @@ from latexrefcheck.verify import catalogue, match, words
 from latexrefcheck.verify.alignment import cut, without_identifiers
 from latexrefcheck.verify.match import comparison, kinds, titles
 from latexrefcheck.verify.match.judge import by_reason, graded, unchecked
+from latexrefcheck.verify.match.survey import names
 from latexrefcheck.verify.worded_types import type_of
 
 NEAR = 0.6
@@ -130,7 +131,7 @@ class Judge(match.Judge):
         best = readings[0] if readings else None
         about = super().verdict(self._identified(reference), evidence) if reference.identifiers else None
         verdict = self._met(reference, best, readings) if best is not None else self._nowhere(reference, evidence)
-        if about is not None and about.status == VerdictStatus.IDENTIFIER_NOT_FOUND:
+        if about is not None and about.status == VerdictStatus.IDENTIFIER_NOT_FOUND and not _known_as(about.identifier, readings):
             verdict = replace(
                 verdict, status=VerdictStatus.IDENTIFIER_NOT_FOUND, reason=about.reason, identifier=about.identifier
             )
@@ -244,6 +245,11 @@ def _reading(reference: Reference, one: Evidence, record: Record, limits: Thresh
         if (people is not None and people.kind == "other-people") or (venue is not None and venue.state == JudgementState.DIFFER):
             return None  # another title by other people, or elsewhere
     return _Reading(record, one.source, judgements, comparison.score(judgements, limits), one.query.kind not in SEARCHES)
+
+
+def _known_as(named: tuple[str, str] | None, readings: Sequence[_Reading]) -> bool:
+    """Whether a source has the work under an identifier that its owner does not know (yet)."""
+    return named is not None and any(not _other(one) and names(one.record, *named) for one in readings)
 
 
 def _other(reading: _Reading) -> bool:

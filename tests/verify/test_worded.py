@@ -92,6 +92,16 @@ def test_a_missing_identifier_does_not_exist() -> None:
     assert judged(text, *evidence)[0] == "identifier-not-found"
 
 
+def test_an_identifier_that_another_source_gives_the_work_is_not_called_missing() -> None:
+    text = f"{LINE} arXiv:2602.12345"
+    absent = [Evidence(source, Query("arxiv", "2602.12345"), EvidenceOutcome.ABSENT) for source in ("arxiv", "datacite")]
+    bare = replace(RIVERS, identifiers={})
+    named = replace(RIVERS, identifiers={"arxiv": "2602.12345v2"})
+    assert judged(text, *absent, searched(bare))[0] == "identifier-not-found"
+    assert judged(text, *absent, searched(named))[0] == "verified"
+    assert judged(text, *absent, searched(replace(named, titles=("Roads of Quite Other Lamps",))))[0] == "identifier-not-found"
+
+
 def test_a_retraction_is_told() -> None:
     gone = replace(RIVERS, notices=(Notice("retraction", "10.99999/notice"),))
     verdict = worded.Judge().verdict(worded.reference("k", LINE), [searched(gone)])

@@ -115,7 +115,7 @@ class Survey:
         """What became of an identifier: (``found`` | ``absent`` | ``failed`` | ``unknown`` | ``unasked``, reason)."""
         if self.by_identifier(kind, value):
             return "found", ""
-        if any(c.kind == "same" and c.searched and _names(c.record, kind, value) for c in self.candidates):
+        if any(c.kind == "same" and c.searched and names(c.record, kind, value) for c in self.candidates):
             return "unknown", "another source knows it"
         asked = self.asked(kind, value)
         agency = [
@@ -207,7 +207,7 @@ def _agency_values(kind: str, value: str) -> frozenset[str]:
     )
 
 
-def _names(record: Record, kind: str, value: str) -> bool:
+def names(record: Record, kind: str, value: str) -> bool:
     """Whether a record gives this very identifier as its own."""
     said = record.identifiers.get(kind, "").lower()
     return _VERSION.sub("", said) == value.lower() if kind == "arxiv" else said == value.lower()
