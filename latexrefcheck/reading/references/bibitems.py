@@ -18,6 +18,17 @@ _END = lazy(
     r"\\bibitem(?![A-Za-z])|\\harvarditem(?![A-Za-z])|\\end\s*\{|\\entry\{|\\endentry\b|\\bibliographystyle\b|\\bibliography\b"
 )
 _COMMENT = lazy(r"(?<!\\)%[^\n]*(?:\n[ \t]*)?")
+_ADDRESS_OR_COMMENT = lazy(r"(\\(?:href|url|path|nolinkurl|doi|DOI|arxiv|pmid)\s*\{[^{}]{1,2000}\})|(?<!\\)%[^\n]*(?:\n[ \t]*)?")
+_BROKEN = lazy(r"%[ \t]*\n[ \t]*")
+"""How BibTeX breaks a long line without a blank; any other sign of per cent in an address is one of its characters."""
+_UNIT = r"\s*-?[\d.]+\s*(?:em|ex|pt|pc|cm|mm|in|mu|sp|bp|dd|cc|fil+)"
+_GLUE = lazy(rf"\\(?:hskip|vskip|mskip|kern|mkern)(?:{_UNIT})(?:\s*plus{_UNIT})?(?:\s*minus{_UNIT})?(?:\s*\\relax\b)?")
+r"""Space that IEEEtran sets before a publisher (``\hskip 1em plus 0.5em minus 0.4em\relax``)."""
+_SPACE = lazy(r"\\[hv]space\*?\s*\{[^{}]{0,40}\}")
+_CITED = lazy(
+    r"\\(?:(?:text|paren|auto|foot|online|full)?cite|cite(?:p|t|alp|alt|author|year|yearpar|num))\*?(?![A-Za-z])"
+    r"\s*(?:\[[^\[\]]{0,80}\]\s*){0,2}\{[^{}]{0,500}\}"
+)
 _LABELLED = lazy(r"\\(?:bibinfo|bibfield|natexlab|Eprint|eprint)\s*\{[^{}]{0,40}\}")
 r"""Macros of REVTeX and natbib whose first argument is no text of the reference (``\bibinfo {author} {…}``)."""
 _SILENT = lazy(
@@ -84,7 +95,8 @@ def _item(item: BibItem) -> Worded | None:
 
 def plain(tex: str) -> str:
     """The text of an item on one line; the addresses of its links stay readable in it."""
-    tex = _COMMENT.sub("", tex)
+    tex = _ADDRESS_OR_COMMENT.sub(lambda found: _BROKEN.sub("", found[1]) if found[1] else "", tex)
+    tex = _CITED.sub(" ", _SPACE.sub(" ", _GLUE.sub(" ", tex)))
     tex = _LINK.sub(lambda found: f" {_address(found[1])} ", tex)
     tex = _ADDRESS.sub(lambda found: f" {_KINDS.get(_named(found[0]), '')}{_address(found[1])} ", tex)
     tex = _SILENT.sub(" ", _LABELLED.sub(" ", tex))

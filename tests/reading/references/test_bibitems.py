@@ -47,6 +47,13 @@ def test_each_item_has_its_words_and_place(tmp_path: Path) -> None:
         ("50\\% of rivers % never\nflow", "50% of rivers flow"),
         (r"M\"uller, J.\ and \'Alvarez", "Müller, J. and Álvarez"),
         (r"On $\alpha$-rivers", "On α-rivers"),
+        ("On Rivers}.\\hskip 1em plus 0.5em minus 0.4em\\relax Delft: Delta Press", "On Rivers. Delft: Delta Press"),
+        ("On Rivers.\\hskip 1em plus\n  0.5em minus 0.4em\\relax Delta", "On Rivers. Delta"),
+        (r"a\kern.1em b\hspace*{1em}c\vspace{2pt} d", "a b c d"),
+        (r"On Rivers, translated in \cite{Cole1999}, and \citep[p.~3]{a,b}.", "On Rivers, translated in , and ."),
+        (r"\citenamefont{Abel}, On Rivers", "Abel, On Rivers"),
+        (r"\href{https://x.org/On%20Rivers.pdf}{On Rivers}, 2017", "https://x.org/On%20Rivers.pdf On Rivers, 2017"),
+        ("\\url{https://x.org/a%\n  b%20c}, 2017 % \\url{never}", "https://x.org/ab%20c , 2017"),
     ],
 )
 def test_text_of_an_item(tex: str, words: str) -> None:
