@@ -29,7 +29,8 @@ SOURCE_KEYS = ("url", "key", "contact")
 """What can be set for one scholarly source, also as ``LATEXREFCHECK_<SOURCE>_<PART>``."""
 
 
-_WORDS = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
+TRUTHS = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
+"""Truth values as text, from variables and flags."""
 
 
 def check(values: dict[str, Any], origins: Mapping[str, str]) -> None:
@@ -99,7 +100,7 @@ def _like(default: object, value: object, what: str) -> object:
     if isinstance(default, list | tuple | set | frozenset) and isinstance(value, list | tuple):
         return tuple(value)
     if isinstance(default, bool) and isinstance(value, str):
-        value = _WORDS.get(value.strip().lower(), value)
+        value = TRUTHS.get(value.strip().lower(), value)
     if isinstance(default, bool) or not isinstance(default, int | float):
         fits = isinstance(value, type(default))
     else:

@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from latexrefcheck.errors import ConfigError, unknown
+from latexrefcheck.settings._check import TRUTHS
 
 SEVERITY = "warning"
 """Severity of a house rule unless ``rules:`` gives another."""
+LONGEST_NUMBER = 9
 A_YEAR = 1000
 """A number from which on it is a year and no number of years."""
 
@@ -53,6 +55,8 @@ def rules(policy: Mapping[str, object], origins: Mapping[str, str]) -> dict[str,
         if name not in NAMES:
             raise ConfigError(f"{where}: {unknown('house rule', str(name), NAMES)}")
         house = NAMES[name]
+        if isinstance(value, str) and value.strip().lower() in ("true", "false", "yes", "no", "on", "off"):
+            value = TRUTHS[value.strip().lower()]
         if value is False or value is None:
             continue
         options = _checked(name, _options(name, house, value, where), where)
@@ -109,11 +113,18 @@ def _share(name: str, value: object, where: str) -> float:
 
 
 def _years(options: Mapping[str, object], where: str) -> None:
-    window, first, last = (options.get(name) for name in ("window", "from", "to"))
-    if isinstance(window, int) and not isinstance(window, bool) and not 0 <= window < A_YEAR:
+    """Refuse years that no reference can have; what is no number at all is told with the options of ``rules:``."""
+    window, first, last = (_number(options.get(name)) for name in ("window", "from", "to"))
+    if not 0 <= window < A_YEAR:
         raise ConfigError(f"{where}: years takes how many years back from now; for a year write {{from: {abs(window)}}}")
-    if isinstance(first, int) and isinstance(last, int) and 0 < last < first:
+    if 0 < last < first:
         raise ConfigError(f"{where}: the house rule years goes from {first} to {last}, and no year is in that")
+
+
+def _number(value: object) -> int:
+    """A whole number, also as text; 0 for anything else."""
+    text = str(value).strip()
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < LONGEST_NUMBER else 0
 
 
 def origin(name: str, origins: Mapping[str, str]) -> str:

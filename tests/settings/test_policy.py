@@ -107,6 +107,8 @@ def test_a_page_of_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         ({"doi": "10.5555/x"}, "the house rule doi is true or false"),
         ({"years": 2015}, "for a year write {from: 2015}"),
         ({"years": -3}, "how many years back"),
+        ({"years": "2015"}, "for a year write {from: 2015}"),
+        ({"years": {"from": "2020", "to": "2010"}}, "goes from 2020 to 2010"),
         ({"years": {"from": 2020, "to": 2010}}, "goes from 2020 to 2010, and no year is in that"),
         ({"preprints": 30}, "needs a share .0.2 or 20%., not 30"),
         ({"preprints": "-1%"}, "needs a share"),
@@ -139,6 +141,9 @@ def test_what_a_policy_may_not_say(said: dict[str, object], message: str) -> Non
         ({"style": "apa"}, "mixed-styles", {"style": "apa"}),
         ({"doi": True}, "missing-doi", {}),
         ({"order": True}, "citation-numbers", {}),
+        ({"order": "yes"}, "citation-order", {}),
+        ({"style": "true"}, "mixed-styles", {}),
+        ({"years": "5"}, "year-outside", {"window": "5"}),
     ],
 )
 def test_what_a_policy_stands_for(said: dict[str, object], rule: str, options: dict[str, object]) -> None:
@@ -164,6 +169,14 @@ def test_a_style_is_no_file_in_the_rules_either(tmp_path: Path, capsys: pytest.C
     (tmp_path / ".latexrefcheck.yml").write_text(text, encoding="utf-8")
     assert cli.run(["check", str(tmp_path / "main.tex"), "--no-verify", "--build", "off"]) == 2
     assert "unknown style" in capsys.readouterr().err
+
+
+def test_a_variable_says_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "main.tex").write_text(PAPER % r"\cite{b} \cite{a} \cite{c}", encoding="utf-8")
+    monkeypatch.setenv("LATEXREFCHECK_POLICY", "order=true,years=off,preprints=10%")
+    cli.run(["check", str(tmp_path / "main.tex"), "--no-verify", "--build", "off"])
+    told = capsys.readouterr().out
+    assert "[citation-order]" in told and "[preprint-share]" in told and "[year-outside]" not in told
 
 
 def test_every_name_is_in_the_schema() -> None:

@@ -492,3 +492,25 @@ def test_every_report_says_that_a_verdict_is_from_the_lock(paper: Path, report: 
     check(write_lock=True)
     assert cli.run(["check", "refs.bib", "--frozen", "--report", report]) == 1
     assert "from the lock" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["refs.bib", "refs.txt"])
+def test_house_rules_take_from_the_record_what_a_reference_does_not_tell(
+    paper: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """Neither reference has a year; the record of the work has 2017."""
+    entry = (
+        "@article{k, author = {Abel, A. and Brook, B.}, title = {Measuring the Flow of Invented Rivers}, doi = {10.99999/flow}}\n"
+    )
+    line = "Abel, A., & Brook, B. Measuring the flow of invented rivers. J. Things. doi:10.99999/flow\n"
+    (paper / name).write_text(entry if name.endswith(".bib") else line, encoding="utf-8")
+    with (paper / ".latexrefcheck.yml").open("a", encoding="utf-8") as settings:
+        settings.write("policy: {years: {from: 2020}}\n")
+    cli.run(["check", name])
+    assert "[year-outside]" in capsys.readouterr().out
+    cli.run(["check", name, "--no-verify"])
+    assert "[year-outside]" not in capsys.readouterr().out
+    other = (paper / name).read_text(encoding="utf-8").replace("Measuring the", "Forgetting every").replace("Abel", "Quist")
+    (paper / name).write_text(other, encoding="utf-8")
+    cli.run(["check", name])
+    assert "[year-outside]" not in capsys.readouterr().out, "the record is of another work"

@@ -14,7 +14,7 @@ from latexrefcheck.model.document import Bibliography, Entry, Span
 from latexrefcheck.model.entries import NOT_WORKS
 from latexrefcheck.model.references import Worded
 from latexrefcheck.model.rule import Context
-from latexrefcheck.model.states import VerdictStatus
+from latexrefcheck.model.states import JudgementState, VerdictStatus
 from latexrefcheck.model.work import Work
 from latexrefcheck.reading import works
 from latexrefcheck.text import archives
@@ -95,9 +95,18 @@ def _lookup(bibliography: Bibliography) -> works.Lookup:
 
 
 def _record(entry: Entry, context: Context) -> Record | None:
-    """The record of the very work; of anything less sure nothing is taken."""
+    """The record of the very work; of anything less sure nothing is taken.
+
+    An entry that says too little to be verified is taken for the work that its own identifier leads to, if nothing differs.
+    """
     verdict = context.verdicts.get(entry)
-    return verdict.record if verdict is not None and verdict.status == VerdictStatus.VERIFIED else None
+    if verdict is None or verdict.status not in (VerdictStatus.VERIFIED, VerdictStatus.PARTIAL):
+        return None
+    if verdict.status == VerdictStatus.PARTIAL:
+        differs = any(one.state == JudgementState.DIFFER for one in verdict.judgements)
+        if differs or verdict.basis != "identifier":
+            return None
+    return verdict.record
 
 
 @lru_cache(maxsize=KEPT)

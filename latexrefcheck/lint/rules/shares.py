@@ -47,7 +47,7 @@ class PreprintShare:
 
     def check(self, project: Project, context: Context) -> Iterator[Draft]:
         """One draft at the first preprint."""
-        yield from _share(lambda one: one.preprint, context, "cited as preprints")
+        yield from _share(lambda one: one.preprint, context, "is cited as a preprint", "are cited as preprints")
 
 
 class SelfCitationShare:
@@ -88,10 +88,10 @@ class SelfCitationShare:
             return any(_own.same(person, author) for person in one.people for author in own)
 
         if own:
-            yield from _share(mine, context, "to works of the authors themselves")
+            yield from _share(mine, context, "is to a work of the authors themselves", "are to works of the authors themselves")
 
 
-def _share(counts: Callable[[Cited], bool], context: Context, what: str) -> Iterator[Draft]:
+def _share(counts: Callable[[Cited], bool], context: Context, one_is: str, some_are: str) -> Iterator[Draft]:
     most = float(str(context.options.get("most", 1)))
     found = list(_cited.cited(context))
     held = [one for one in found if counts(one)]
@@ -99,7 +99,7 @@ def _share(counts: Callable[[Cited], bool], context: Context, what: str) -> Iter
         more = f" and {len(held) - SHOWN} more" if len(held) > SHOWN else ""
         keys = ", ".join(shortened(one.entry.key, NAMED) for one in held[:SHOWN]) + more
         share = f"{len(held)} of {len(found)} references ({len(held) / len(found):.0%})"
-        message = f"{share} {'is' if len(held) == 1 else 'are'} {what}, at most {most:.0%} are wanted: {keys}"
+        message = f"{share} {one_is if len(held) == 1 else some_are}, at most {most:.0%} are wanted: {keys}"
         yield Draft(held[0].span, message, held[0].entry.key)
 
 

@@ -56,7 +56,7 @@ def test_what_is_a_preprint_in_words(line: str, told: bool) -> None:
 def test_the_share_and_its_limit() -> None:
     bib = "@misc{k, title = {T}, eprint = {2401.00001}, archiveprefix = {arXiv}}\n" + "".join(OTHER % n for n in (1, 2, 3))
     (told,) = ruleharness.findings("preprint-share", bib=bib, options={"most": 0.2}, lone=True)
-    assert told.message == "1 of 4 references (25%) is cited as preprints, at most 20% are wanted: k"
+    assert told.message == "1 of 4 references (25%) is cited as a preprint, at most 20% are wanted: k"
     assert not ruleharness.findings("preprint-share", bib=bib, options={"most": 0.25}, lone=True)
     assert ruleharness.findings("preprint-share", bib=bib, options={"most": 0}, lone=True)
     assert not ruleharness.findings("preprint-share", bib=OTHER % 1, options={"most": 0}, lone=True)
