@@ -213,7 +213,7 @@ class Declared:
         action=True,
     )
     max_refs: int = option(
-        0, "Most references that are looked up; the rest is unchecked, and 0 is no limit.", NETWORK, metavar="N"
+        0, "Most references that are looked up; the rest is unchecked, and 0 is no limit.", NETWORK, metavar="N", action=True
     )
     jobs: int = option(0, "Most hosts asked at the same time; 0 is all.", NETWORK, metavar="N")
 
