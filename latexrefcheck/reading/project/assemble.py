@@ -29,10 +29,10 @@ from latexrefcheck.reading.tex import commands as tables
 from latexrefcheck.text.patterns import lazy
 
 _STYLE = lazy(r"(?:^|[,\s])(?:bib)?style\s*=\s*\{?([\w-]+)")
-_BBL_KEY = lazy(
-    r"\\bibitem\s*+(?:\[(?:[^\[\]{}]++|\{(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+\})*+\]\s*+)?+(?:%\s*+)?+\{([^{}]+)\}"
-    r"|\\entry\{([^{}]+)\}"
-)
+_GROUP = r"\{[^{}]*+\}"
+for _ in range(4):  # REVTeX has an accented name within two macros and a group
+    _GROUP = rf"\{{(?:[^{{}}]++|{_GROUP})*+\}}"
+_BBL_KEY = lazy(rf"\\bibitem\s*+(?:\[(?:[^\[\]{{}}]++|{_GROUP})*+\]\s*+)?+(?:%\s*+)?+\{{([^{{}}]+)\}}|\\entry\{{([^{{}}]+)\}}")
 _PRINTED = ("note", "addendum", "howpublished", "titleaddon")
 _FIELD_CITE = lazy(r"\\([A-Za-z]{0,30}cite[A-Za-z]{0,30})\*?\s*+(?:\[[^\]]{0,1000}+\]\s*+)*+\{([^{}]*+)\}")
 _EXACT = frozenset(("addbibresource", "addglobalbib", "addsectionbib"))

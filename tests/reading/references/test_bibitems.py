@@ -66,6 +66,15 @@ def test_a_bbl_in_place_of_a_missing_database(tmp_path: Path) -> None:
     assert (found.key, found.words, found.source.path) == ("a", "A. Abel. On rivers. 2017.", "main.bbl")
 
 
+def test_labels_with_accents_in_their_groups(tmp_path: Path) -> None:
+    bbl = (
+        '\\begin{thebibliography}{1}\n\\bibitem [{\\citenamefont {G{\\"{o}}del}\\ \\emph {et~al.}(1931)}]{a}%\n'
+        "  \\BibitemOpen On rivers. 1931.\\BibitemShut {NoStop}%\n\\bibitem[{[1]}]{b} On seas. 1932.\n\\end{thebibliography}\n"
+    )
+    found = listed(tmp_path, "\\bibliographystyle{plain}\\bibliography{gone}", bbl)
+    assert [(one.key, one.words) for one in found] == [("a", "On rivers. 1931."), ("b", "On seas. 1932.")]
+
+
 def test_a_bbl_beside_its_database_is_not_read_twice(tmp_path: Path) -> None:
     (tmp_path / "there.bib").write_text("@misc{a, title = {T}}\n")
     bbl = "\\begin{thebibliography}{1}\n\\bibitem{a} A. Abel. On rivers. 2017.\n\\end{thebibliography}\n"
