@@ -25,7 +25,7 @@ LEAST_TITLE = 0.5
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _IDENTIFIER = re.compile(
     r"https?://\S+|\bdoi\s*:?\s*\S*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+|\barxiv\s*:\s*\S+|\b(?:pmid|pmcid|pmc)\s*:?\s*\d+|"
-    r"\bisbn:?\s*[\d-]{10,17}",
+    r"\bisbn:?\s*[\d-]{10,17}|\b(?:e|p|e-|p-)?issn(?:-l)?\s*:?(?:[\s,;]*\d{4}[-–]\d{3}[\dx]\b(?:\s*\([a-z]{2,10}\))?)+",
     re.I,
 )
 _TITLE_END = re.compile(r"[.?!](?=\s|$|[”\"’',])|[”\"»]|,(?=[”\"’])|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\[Internet\]|//|$", re.I)

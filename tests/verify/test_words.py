@@ -203,6 +203,7 @@ NORTH = Record(
     authors=(Person("Abel", "Ann"), Person("Cole", "Carl")),
     years=(2017,),
     venues=("J. Water Res.",),
+    pages="1-9",
 )
 
 
@@ -217,6 +218,9 @@ NORTH = Record(
         "A. Abel and C. Cole, Rivers of the far north., in J. Water Res., 2017.",
         "A. Abel and C. Cole, Rivers of the far north., J. Water Res. (2017).",
         "A. Abel and C. Cole, “Rivers of the far north.,” in J. Water Res., 2017.",
+        # Numbers of the journal are no pages.
+        "A. Abel and C. Cole. Rivers of the far north. J. Water Res., pages 1-9, 2017. ISSN: 1063-6919.",
+        "A. Abel, C. Cole. Rivers of the far north. J. Water Res., 1-9, 2017. ISSN 1063-6919, 2575-707X (web). eISSN 1063-691x",
     ],
 )
 def test_marks_that_say_nothing(text: str) -> None:
