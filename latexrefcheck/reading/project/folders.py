@@ -45,7 +45,7 @@ def search_folders(value: Iterable[str], start: str, within: Sequence[str] = ())
     """
     found: list[str] = []
     for part in dict.fromkeys(value):
-        if not part or part == ".":
+        if not part or part == "." or "\0" in part:  # no system has a folder with a NUL in its name
             continue
         folder = os.path.normpath(os.path.join(start, part.rstrip("/") or "/"))  # noqa: PTH118  texts, not Paths: this is a hot loop
         if within and not is_within(os.path.realpath(folder), within):

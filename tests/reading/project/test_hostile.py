@@ -197,3 +197,10 @@ def test_a_flood_is_read_in_linear_time(load, flood):
     with within(5):
         read = load({"main.tex": paper(FLOODS[flood])}, "main.tex")
     assert len(read.documents) == 1
+
+
+@pytest.mark.parametrize("name", ["BIBINPUTS", "TEXINPUTS"])
+def test_a_nul_in_a_folder_of_the_build_is_passed_over(tmp_path, name):
+    (tmp_path / "main.tex").write_text("\\documentclass{article}\\begin{document}\\cite{a}\\bibliography{refs}\\end{document}")
+    (tmp_path / "latexmkrc").write_bytes(f"$ENV{{'{name}'}} = './bi\0b//:./tex//';\n".encode())
+    assert project.load([tmp_path / "main.tex"], tmp_path).documents
