@@ -70,8 +70,16 @@ def load(
         notes=(
             *([_not_checked(below)] if below else ()),
             *([_checked_above(targets.above)] if targets.above else ()),
+            *_apart(documents, library, not paths or any(path.is_dir() for path in paths)),
         ),
     )
+
+
+def _apart(documents: Sequence[Document], library: Library, folders: bool) -> tuple[str, ...]:
+    """What lies beside the documents and is not read."""
+    from latexrefcheck.reading.project import apart
+
+    return tuple(apart.notes(documents, library, folders))
 
 
 def _checked_above(paths: Sequence[Path]) -> str:

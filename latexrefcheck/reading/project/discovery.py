@@ -56,12 +56,17 @@ class Targets(NamedTuple):
 
 
 def latexmk_settings(folder: Path) -> LatexmkSettings:
-    """The settings of the latexmkrc of a folder, or the defaults."""
-    if not any(files.is_file(folder / name) for name in ("latexmkrc", ".latexmkrc")):
-        return LatexmkSettings()
-    from latexrefcheck.reading.project import latexmkrc
+    """The settings of the latexmkrc of a folder and the search paths of its Makefile, or the defaults."""
+    settings = LatexmkSettings()
+    if any(files.is_file(folder / name) for name in ("latexmkrc", ".latexmkrc")):
+        from latexrefcheck.reading.project import latexmkrc
 
-    return latexmkrc.read(folder)
+        settings = latexmkrc.read(folder)
+    if any(files.is_file(folder / name) for name in ("Makefile", "makefile", "GNUmakefile")):
+        from latexrefcheck.reading.project import makefile
+
+        settings = makefile.joined(folder, settings)
+    return settings
 
 
 def is_root(source: SourceFile) -> bool:
