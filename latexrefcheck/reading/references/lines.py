@@ -167,18 +167,30 @@ def _bracketed(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
     )
 
 
+_IN_BRACKETS = (1, 4, 5)
+"""The forms of :data:`_NUMBER` in square brackets."""
+MANY_NUMBERS = 1000
+
+
 def _numbered(text: str, lines: list[tuple[int, int]]) -> dict[int, str]:
     """The lines that begin with the next number of a list; empty where they do not number the references."""
     found: dict[int, str] = {}
     expected: int | None = None
+    form: int | None = None
     for first, last in lines:
         match = _NUMBER.match(text, first, last)
         if match is None:
             continue
         number = int(next(part for part in match.groups() if part is not None))
+        form = form or match.lastindex
         # A year or a page number at the beginning of a line is none of the list's: numbers go on by one, or nearly.
         # One may be there twice, and people paste lines that all bear the number 1.
-        if (expected is None and number <= 400) or (expected is not None and expected - 1 <= number <= expected + 3):
+        near = expected is None or expected - 1 <= number <= expected + 3
+        # In brackets, a number further on or back begins a reference too, if one may begin there: nothing may be lost.
+        jumps = (
+            form == match.lastindex and form in _IN_BRACKETS and number < MANY_NUMBERS and _AUTHOR.match(text, match.end(), last)
+        )
+        if (near and (expected is not None or number <= 400)) or (jumps and expected is not None):
             found[first] = str(number)
             expected = number + 1
     whole = len(found) >= 2 or (len(found) == 1 and next(iter(found)) == lines[0][0])

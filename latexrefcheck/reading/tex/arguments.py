@@ -96,16 +96,16 @@ def name_at(buffer: Buffer, at: int) -> tuple[str, int] | None:
     text = buffer.text
     found = _WORD.match(text, at)
     if found is not None and found[2] != "expandafter":
-        return found[1] or found[2], found.end()
+        return found[1] or found[2] or "", found.end()
     at = skip_space(text, at)
     if text[at : at + 1] == "*":
         at = skip_space(text, at + 1)
     if text[at : at + 1] == "{":
         end = buffer.close(at)
         found = _WORD.match(text, at + 1)
-        return (found[1] or found[2], end + 1) if found and end >= 0 else None
+        return (found[1] or found[2] or "", end + 1) if found and end >= 0 else None
     found = _WORD.match(text, at)
-    return (found[1] or found[2], found.end()) if found else None
+    return (found[1] or found[2] or "", found.end()) if found else None
 
 
 _WORD = lazy(r"\s*\\(?:csname\s*([^\\{}#\n]*?)\s*\\endcsname|([lgc]_[a-zA-Z@_]+|[a-zA-Z@_]+_[a-zA-Z@_]*:[a-zA-Z]*|[a-zA-Z@]+))")

@@ -89,3 +89,17 @@ def test_nothing_to_find(text: str) -> None:
 def test_a_page_of_blank_lines_and_digits_takes_no_time() -> None:
     assert lines.references("1. \n" * 50_000) == []
     lines.references(("a" * 60 + " 2001.\n") * 20_000)
+
+
+@pytest.mark.parametrize("numbers", [(1, 2, 7, 8), (1, 3, 2, 4), (1, 1, 1), (12, 40, 41), (1, 2, 3, 90), (5, 4, 3)])
+def test_numbers_in_brackets_that_jump_lose_nothing(numbers: tuple[int, ...]) -> None:
+    text = "".join(
+        f"[{number}] Abel, A. ({2000 + place}). Lamps of the north. Light, 4.\n" for place, number in enumerate(numbers)
+    )
+    assert [one.label for one in lines.references(text)] == [str(number) for number in numbers]
+
+
+def test_a_number_in_brackets_within_a_reference_begins_none() -> None:
+    text = "[1] Abel, A. (2017). Lamps of the north, as shown by\n[17] and others. Light, 4.\n"
+    text += "[2] Brook, B. (2018). Seas. Water, 5.\n"
+    assert [one.label for one in lines.references(text)] == ["1", "2"]

@@ -440,3 +440,9 @@ LISTINGS = [
 @pytest.mark.parametrize(("text", "expected"), LISTINGS)
 def test_what_listings_execute(text, expected):
     assert keys(scan(body(text))) == expected.split()
+
+
+@pytest.mark.parametrize("how", ["\\def", "\\gdef", "\\newcommand", "\\let", "\\renewcommand{", "\\edef", "\\long\\def"])
+def test_a_control_sequence_without_a_name_is_none(how):
+    text = f"\\expandafter{how}\\csname \\endcsname#1{{\\cite{{a}}}} \\cite{{b}}"
+    assert "b" in keys(scan(body(text)))

@@ -41,6 +41,7 @@ FULL = Record(
     pages="3-4",
     publisher="Press",
     url="https://doi.org/10.99999/a",
+    told={"abstract": "Lanterns are lit.", "citations": "7"},
     notices=(Notice("retraction", "10.99999/b", "publisher", "2003-01-01", "Retraction"),),
     published_as={"doi": "10.99999/c"},
     preprint=True,
