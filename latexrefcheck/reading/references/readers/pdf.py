@@ -22,6 +22,8 @@ from latexrefcheck.text.patterns import lazy
 ID = "pdf"
 SUFFIXES = (".pdf",)
 MOST_PAGES = 3000
+OF_A_PAGE = 20
+"""Letters of a page of a short document: a page may hold but one reference."""
 LEAST_LETTERS = 200
 """Letters of a whole document below which it is taken for pictures of pages."""
 
@@ -47,7 +49,8 @@ def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFi
     """The text of a document and the references in it; a place is a page and a character on it."""
     with contextlib.closing(_opened(path, data)) as document:
         drawn = [_page(text) for text in document.texts()]
-        if sum(sum(map(str.isalpha, line)) for page in drawn[:100] for line in page.lines) < LEAST_LETTERS:
+        least = min(LEAST_LETTERS, OF_A_PAGE * len(drawn))
+        if sum(sum(map(str.isalpha, line)) for page in drawn[:100] for line in page.lines) < least:
             raise UnreadableInput(
                 f"{path!r} holds no text, only pictures of pages (a scan); run a text recognition over it first"
             )

@@ -235,3 +235,9 @@ def test_citations_by_number(tmp_path: Path) -> None:
         ("undefined-citation", "[13]", 1),
         ("unused-entry", "[11]", 1),
     }
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_page_of_few_references_is_no_scan(tmp_path: Path, count: int) -> None:
+    numbered = [f"[{number}] {work}" for number, work in enumerate(WORKS[:count], 1)]
+    assert read(tmp_path, page(HEAD + set_out(numbered, 70, 72, 14))) == WORKS[:count]
