@@ -49,8 +49,9 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         certain = False
     if not strange:
         return
+    parents = _parents(bibliography) if bibliography.dialect == "biber" else frozenset()
     for entry in bibliography.entries:
-        if entry.type not in strange:
+        if entry.type not in strange or bibliography.fold(entry.key) in parents:
             continue
         near = _near(entry.type, known)
         hint = f"; did you mean @{near}?" if near else ""
@@ -58,6 +59,12 @@ def check(bibliography: Bibliography, context: Context) -> Iterator[Draft]:
         text = f"{style} does not know @{entry.type}" if certain else f"@{entry.type} is no common entry type"
         span = Span(entry.source, entry.start, entry.start + 1 + len(entry.type))
         yield Draft(span, text + hint, key=entry.key)
+
+
+def _parents(bibliography: Bibliography) -> frozenset[str]:
+    """The keys of entries from which others inherit: biber prints such a one only if it is cited itself, or often enough."""
+    named = (field.value for name in ("crossref", "xref", "xdata") for _, field in bibliography.fields(name))
+    return frozenset(bibliography.fold(key.strip()) for value in named for key in value.split(","))
 
 
 def _closed(bibliography: Bibliography, style: str) -> bool:

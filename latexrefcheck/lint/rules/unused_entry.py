@@ -60,8 +60,8 @@ def _in_database(bibliography: Bibliography, documents: tuple[Document, ...]) ->
     used = frozenset[str]().union(*(_keys.used_keys(document, bibliography) for document in documents))
     fold = bibliography.fold
     for entry in bibliography.entries:
-        # BibTeX keeps the key of an entry in which it finds a mistake; biber drops such an entry.
-        if entry.key and fold(entry.key) not in used and not (entry.broken and bibliography.dialect == "biber"):
+        # An entry with a mistake in it is told as that.
+        if entry.key and fold(entry.key) not in used and not entry.broken:
             message = f"the entry {entry.key!r} is not cited{absent}"
             yield Draft(entry.head, message, entry.key, severity=Severity.info if absent else None)
 

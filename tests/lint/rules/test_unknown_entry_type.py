@@ -29,3 +29,8 @@ def test_types(bib: str, dialect: str, style: str, expected: list[str]) -> None:
 def test_lone_file_only_gets_slips() -> None:
     bib = "@software{s, title = {T}}\n@inproceeding{t, title = {T}}\n@mygadget{u, title = {T}}"
     assert [(found.key, found.location.column) for found in findings("unknown-entry-type", bib, lone=True)] == [("t", 1)]
+
+
+def test_an_entry_that_others_inherit_from_may_be_of_any_type_under_biber() -> None:
+    text = "@xref{p, journaltitle = {Computer}}\n@article{c, title = {T}, crossref = {p}}\n@xref{alone, title = {T}}\n"
+    assert [one.key for one in findings("unknown-entry-type", bib=text, dialect="biber", style="numeric")] == ["alone"]
