@@ -110,7 +110,8 @@ def _venue(rest: str, record: Record) -> Judgement:
         if compared.state == JudgementState.AGREE:
             return compared
     compared = venues.compare(name, record.venues, record.issns, record_type=record.type)
-    if compared.detail == venues.SHORT_NAME or (record.preprint and venues.repository(name)):
+    short = compared.detail == venues.SHORT_NAME and any(one.isupper() or _may_stand_for(one, name) for one in record.venues)
+    if short or (record.preprint and venues.repository(name)):
         return judgement
     known = [token.word for text in (*record.venues, record.publisher) for token in tokens(plain(text))]
     strange = [word for word in words if not _abbreviates(word, known)]
@@ -190,3 +191,10 @@ def _digits(text: str) -> str:
 
 def _listed(known: dict[str, str]) -> str:
     return ", ".join(f"{field} {value}" for field, value in known.items())
+
+
+def _may_stand_for(one: str, other: str) -> bool:
+    """Whether the letters of the shorter of two names stand in the longer, in order: mAbs for Monoclonal Antibodies."""
+    short, long = sorted(("".join(token.word for token in tokens(plain(name))) for name in (one, other)), key=len)
+    places = iter(long)
+    return all(letter in places for letter in short)
