@@ -110,7 +110,7 @@ def _venue(rest: str, record: Record) -> Judgement:
         if compared.state == JudgementState.AGREE:
             return compared
     compared = venues.compare(name, record.venues, record.issns, record_type=record.type)
-    short = compared.detail == venues.SHORT_NAME and any(one.isupper() or _may_stand_for(one, name) for one in record.venues)
+    short = compared.detail == venues.SHORT_NAME and all(one.isupper() or _may_stand_for(one, name) for one in record.venues)
     if short or (record.preprint and venues.repository(name)):
         return judgement
     known = [token.word for text in (*record.venues, record.publisher) for token in tokens(plain(text))]

@@ -232,5 +232,4 @@ def test_a_short_name_that_nobody_knows_is_no_other_venue() -> None:
     text = "A. Abel and C. Cole, Rivers of the far north, J. Water Res., 2017."
     assert differing(text, replace(NORTH, venues=("HM",))) == []
     assert differing(text, replace(NORTH, venues=("Journal of Frogs",))) == ["venue"]
-    assert differing(text, replace(NORTH, venues=("jWatR",))) == []
-    assert differing(text, replace(NORTH, venues=("mAbs",))) == ["venue"]
+    assert differing(text, replace(NORTH, venues=("mAbs", "MABS"))) == ["venue"]
