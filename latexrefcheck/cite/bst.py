@@ -40,6 +40,12 @@ _FACES = {
 _PIECE = lazy(r"\\([A-Za-z]+)\s*|\\.|[{}]|[^\\{}]+", re.DOTALL)
 
 
+MOST_STEPS, OF_ENTRY = 500_000, 30_000
+"""Values that a style may put on its stack, and more for each entry: plain.bst takes about three thousand for one."""
+MOST_TEXT = 1_000_000
+"""Characters of one value."""
+
+
 class BstFile:
     """A .bst of the user's; labels and the order of its bibliography are left out, each reference stands alone."""
 
@@ -66,10 +72,27 @@ class BstFile:
         from pybtex.errors import capture
         from pybtex.exceptions import PybtexError
 
+        most = MOST_STEPS + OF_ENTRY * bib.count("\n@")
+
+        class Bounded(Interpreter):  # type: ignore[misc]
+            """An interpreter that ends a style which does not end, or whose texts grow without end."""
+
+            steps = 0
+
+            def push(self, value: object) -> None:
+                self.steps += 1
+                if self.steps > most or (isinstance(value, str) and len(value) > MOST_TEXT):
+                    raise UnreadableInput("it does not come to an end")
+                super().push(value)
+
         try:
             with capture():
                 script = bst.parse_stream(io.StringIO(self._text), self._file)
-                written: str = Interpreter(Parser, "utf-8").run(script, ["*"], [io.StringIO(bib)], 2)
+                written: str = Bounded(Parser, "utf-8").run(script, ["*"], [io.StringIO(bib)], 2)
+        except UnreadableInput as error:
+            raise UnreadableInput(f"{self._file}: this style cannot be run: {error}") from None
+        except RecursionError:
+            raise UnreadableInput(f"{self._file}: this style cannot be run: its functions call each other without end") from None
         except PybtexError as error:
             raise UnreadableInput(f"{self._file}: this style cannot be run: {reason(error)}") from error
         except Exception as error:  # the style is a program of a stranger: its faults come as any kind of error

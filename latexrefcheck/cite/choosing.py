@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from latexrefcheck import registry
-from latexrefcheck.errors import UsageError, unknown
+from latexrefcheck.errors import UnreadableInput, UsageError, unknown
 from latexrefcheck.files import read_bytes
 from latexrefcheck.plugins import Style
 from latexrefcheck.text.runs import Run
@@ -59,4 +59,7 @@ class CslFile:
 
     def references(self, items: Sequence[Mapping[str, Any]], start: int = 1) -> Sequence[Sequence[Run]]:
         """Each item as the style's bibliography has it."""
-        return [self._style.reference(item, number) for number, item in enumerate(items, start)]
+        try:
+            return [self._style.reference(item, number) for number, item in enumerate(items, start)]
+        except UnreadableInput as error:
+            raise UnreadableInput(f"{self.id}.csl: {error}") from None

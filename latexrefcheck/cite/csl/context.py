@@ -18,7 +18,7 @@ class Context:
     whose fields are all missing says nothing, not even its words.
     """
 
-    __slots__ = ("called", "eastern", "english", "hit", "item", "locale", "number", "page_format", "started", "used")
+    __slots__ = ("called", "eastern", "english", "hit", "item", "locale", "number", "page_format", "started", "steps", "used")
 
     def __init__(self, item: Item, locale: Locale, number: int, page_format: str) -> None:
         self.item = item
@@ -26,6 +26,8 @@ class Context:
         self.number = number
         self.page_format = page_format
         self.called = self.hit = False
+        self.steps = 0
+        """Macros that were set: a style in which each calls the next twice would take for ever."""
         self.started = False
         """Whether anything was set before: a term that begins a reference has a capital."""
         self.used: set[str] = set()

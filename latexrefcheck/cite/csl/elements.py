@@ -10,12 +10,16 @@ from latexrefcheck.cite.csl import numbers
 from latexrefcheck.cite.csl.atoms import AFFIX, CLOSE, OPEN, Atom, faced, parse
 from latexrefcheck.cite.csl.cases import cased
 from latexrefcheck.cite.csl.context import Context
+from latexrefcheck.errors import UnreadableInput
 
 NUMERIC = frozenset(
     "chapter-number citation-number collection-number edition first-reference-note-number issue locator number number-of-pages "
     "number-of-volumes page page-first part-number printing-number section supplement-number version volume".split()
 )
 """Variables that hold numbers: a hyphen in them is a range."""
+
+MOST_MACROS = 20_000
+"""Macros that one reference may take; the largest public style takes some hundred."""
 
 _PERIOD = re.compile(r"\.(?![a-z])")
 _MINUS = re.compile(r"(?<=[\w)])\s*(?:--?|–)\s*(?=[\w(])")
@@ -136,6 +140,9 @@ class Macro:
 
     def set(self, context: Context) -> list[Atom]:
         """The pieces of all elements of the macro."""
+        context.steps += 1
+        if context.steps > MOST_MACROS:
+            raise UnreadableInput(f"the style sets more than {MOST_MACROS} macros for one reference; it is not used")
         return self.format.applied(_told(self.elements, context, ""), context.english)
 
 

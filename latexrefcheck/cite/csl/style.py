@@ -57,4 +57,7 @@ class CslStyle:
 
 def load(path: Path, text: str, language: str = "") -> CslStyle:
     """The style that ``text``, the content of the file ``path``, describes; UnreadableInput says what is wrong with it."""
-    return CslStyle(read_xml(text, path.name), path.name, language)
+    try:
+        return CslStyle(read_xml(text, path.name), path.name, language)
+    except RecursionError:
+        raise UnreadableInput(f"{path.name}: not a style that can be used: its elements are nested too deeply") from None

@@ -51,7 +51,10 @@ def prose(text: str) -> Prose:
     code, chunks = _code(text)
     text = _blanked(text, code)
     text = _blanked(text, _ticked(text))
-    return Prose(_SILENT.sub(lambda found: _blank(found[0]), text), tuple(metadata), tuple(chunks))
+    # An opening that nothing closes would be searched to the end of the text, from each.
+    last = text.rfind("-->") + 1
+    closed = text[:last] + text[last:].replace("<!--", "    ")
+    return Prose(_SILENT.sub(lambda found: _blank(found[0]), closed), tuple(metadata), tuple(chunks))
 
 
 def _blank(text: str) -> str:

@@ -23,11 +23,11 @@ _CANONICAL: Mapping[str, Callable[[str], str | None]] = {
 
 def worded(source: SourceFile, items: Sequence[Mapping[str, object]], starts: Sequence[int]) -> tuple[Worded, ...]:
     """The references of items of CSL-JSON, which begin at ``starts``; a key that is taken gets a number."""
-    taken: set[str] = set()
+    taken = keys.Taken()
     made = []
     places = starts if len(starts) == len(items) else [0] * len(items)
     for number, item in enumerate(items):
-        work = _canonical(from_csl(item))
+        work = _canonical(_work(item))
         told = item.get("citation-key") or item.get("id")
         key = str(told) if isinstance(told, str | int) else ""
         key = keys.named("", f"{key} {words(work)}".strip(), taken) if not key or key in taken else key
@@ -36,6 +36,14 @@ def worded(source: SourceFile, items: Sequence[Mapping[str, object]], starts: Se
         start = places[number]
         made.append(Worded(source, key, start, max(end, start + 1), words(work), work, start, start + 1))
     return tuple(made)
+
+
+def _work(item: Mapping[str, object]) -> Work:
+    """The work of an item; an item that tells nothing stays a reference, about which nothing can be looked up."""
+    try:
+        return from_csl(item)
+    except ValueError:
+        return Work()
 
 
 def words(work: Work) -> str:

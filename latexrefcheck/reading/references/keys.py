@@ -10,6 +10,14 @@ _YEAR = lazy(r"(?<!\d)(?:1[5-9]\d\d|20\d\d)(?!\d)")
 _WORD = lazy(r"[^\W\d_][\w'’-]*")
 
 
+class Taken(set[str]):
+    """Names that are taken, and how often each was asked for: a list may hold the same name by the ten thousand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: dict[str, int] = {}
+
+
 def named(label: str, words: str, taken: set[str]) -> str:
     """A name for a reference that nothing in ``taken`` has; it is added there."""
     if label:
@@ -17,15 +25,17 @@ def named(label: str, words: str, taken: set[str]) -> str:
     else:
         word, year = _WORD.search(words), _YEAR.search(words)
         name = " ".join(found[0] for found in (word, year) if found) or "reference"
-    unique, count = name, 1
+    counts = taken.counts if isinstance(taken, Taken) else {}
+    unique, count = name, counts.get(name, 1)
     while unique in taken:
         count += 1
         unique = f"{name} ({count})"
+    counts[name] = count
     taken.add(unique)
     return unique
 
 
 def all_named(found: Iterable[tuple[str, str]]) -> list[str]:
     """The names of (label, words) pairs, in order."""
-    taken: set[str] = set()
+    taken = Taken()
     return [named(label, words, taken) for label, words in found]

@@ -96,3 +96,11 @@ def test_pages_are_taken_with_more_care() -> None:
 @pytest.mark.parametrize("text", ["[1", "[1,", "[1]", "[1-", "[1]–", "[1-300]", "[1, p", "【", "[1;2;3"])
 def test_hostile_texts_end(text: str) -> None:
     findings(text * 20_000)
+
+
+def test_names_by_the_thousand_are_all_told_apart() -> None:
+    from latexrefcheck.reading.references import keys
+
+    found = keys.all_named([("", "")] * 30_000 + [("7", "")] * 3)
+    assert len(set(found)) == len(found)
+    assert found[:2] == ["reference", "reference (2)"] and found[-1] == "[7] (3)"

@@ -33,3 +33,8 @@ def test_csl_json(tmp_path: Path) -> None:
     assert first.work.identifiers == {"doi": "10.99999/x"}
     assert first.key == "a" and second.key != "a"
     assert first.source.position(first.start) == (2, 2)
+
+
+def test_an_item_that_tells_nothing_stays_a_reference(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('[{"id": 1e3, "title": {"a": []}}, {"type": "book", "title": "Rivers"}]', encoding="utf-8")
+    assert len(reading.read(tmp_path / "a.json", "a.json").entries) == 2
