@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from latexrefcheck.text.patterns import lazy
-from latexrefcheck.text.texform import tex
+from latexrefcheck.text.texform import ESCAPED, tex
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -14,7 +14,7 @@ _SPECIAL = {
     "^": r"\textasciicircum{}",
     "~": r"\textasciitilde{}",
 }
-_PLAIN = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "$": r"\$", **_SPECIAL}
+_PLAIN = ESCAPED | _SPECIAL
 _MARKUP = lazy(r"<(/?)(i|b|sup|sub|sc)>|</?span[^<>]*>")
 _OPENED = {"i": r"\emph{", "b": r"\textbf{", "sup": r"\textsuperscript{", "sub": r"\textsubscript{", "sc": r"\textsc{"}
 _CAPITALS = lazy(r"[\w’'.-]*\w[A-Z][\w’'.-]*")

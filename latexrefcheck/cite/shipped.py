@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from latexrefcheck.cite.csl.style import CslStyle, load
 from latexrefcheck.cite.data import FOLDER
+from latexrefcheck.text.fold import EASTERN
 from latexrefcheck.text.runs import Run
 
-_HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_HAN = re.compile(f"[{EASTERN}]")
 
 
 class Shipped(NamedTuple):

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.runs import plain
+from latexrefcheck.text.terms import TYPE_MARK
 
 _HEAD = lazy(r"\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}\.)\s*")
 LONGEST = 2000
@@ -25,7 +27,7 @@ LEAST = 0.8
 _TOLD_BY: Mapping[str, Sequence[tuple[float, str]]] = {
     # Weight and pattern of what a style does and others do not; each pattern is searched once, from a fixed beginning.
     "gb-t-7714": (
-        (3.0, r"\[(?:[JMCDRSPNAGZ]|CP|DB|EB)(?:/(?:OL|CD|DK|MT))?\]"),
+        (3.0, TYPE_MARK),
         (1.0, r"^\W*(?:\d+\W*)?[A-ZÀ-Þ'’-]{2,}(?: [A-ZÀ-Þ'’-]{2,})*(?: [A-Z]){1,3}[,.]"),
         (1.0, r", 等\b|, 等\.|DOI:10\."),
     ),
@@ -148,18 +150,26 @@ def scores(text: str, item: Mapping[str, Any] | None = None) -> dict[str, float]
 
 def told(text: str, item: Mapping[str, Any] | None = None) -> str:
     """The style of one reference; empty where none is near."""
-    found = scores(text, item)
-    best = max(found, key=lambda style: found[style])
-    return best if found[best] >= LEAST else ""
+    return _best(scores(text, item))
+
+
+def _best(scored: Mapping[str, float]) -> str:
+    best = max(scored, key=lambda style: scored[style])
+    return best if scored[best] >= LEAST else ""
 
 
 def of_list(references: Iterable[tuple[str, Mapping[str, Any] | None]]) -> Telling | None:
     """The style of a list, by the votes of its references (text, item of the work or None); None where most tell none."""
+    return voted(scores(text, item) for text, item in islice(references, MOST))
+
+
+def voted(scored: Iterable[Mapping[str, float]]) -> Telling | None:
+    """As :func:`of_list`, for references whose :func:`scores` are known."""
     votes: dict[str, int] = {}
     count = 0
-    for text, item in list(references)[:MOST]:
+    for one in islice(scored, MOST):
         count += 1
-        if style := told(text, item):
+        if style := _best(one):
             votes[style] = votes.get(style, 0) + 1
     best = max(votes, key=lambda style: votes[style], default="")
     return Telling(best, votes[best] / count) if best and votes[best] * 2 > count else None

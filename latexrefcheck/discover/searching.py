@@ -14,7 +14,6 @@ from latexrefcheck.model.record import Evidence, Record
 from latexrefcheck.model.states import EvidenceOutcome
 from latexrefcheck.settings import Settings
 from latexrefcheck.text.fold import fold
-from latexrefcheck.text.terms import VERSION
 
 
 class Failure(NamedTuple):
@@ -62,37 +61,24 @@ def search(wanted: Wanted, settings: Settings, venues: Sequence[str] = ()) -> Fo
 
 
 def _asked(wanted: Wanted, settings: Settings) -> Mapping[str, Evidence]:
-    from latexrefcheck.verify import asker
-    from latexrefcheck.verify.cache import Store, opened
-    from latexrefcheck.verify.http import Client
+    from latexrefcheck.verify import asking
 
-    sources = asker.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
+    sources = asking.sources_of(settings)
     searching = {name: used for name, used in sources.items() if KIND in used.source.asks}
     if not searching:
         takes = "none of the chosen sources takes searches by subject" if sources else "no source is left to ask"
         raise InvalidArgument(f"{takes}; `latexrefcheck sources` lists them")
-    database = opened(settings.cache)
-    try:
-        client = Client(
-            asker.services(searching, settings.timeout),
-            database,
-            version=VERSION,
-            offline=settings.offline,
-            budget=settings.max_requests or None,
-        )
-        asking = asker.Asker(searching, client, Store(database), offline=settings.offline)
+    with asking.answering(searching, settings) as answers:
 
         def ask(source: str) -> Evidence:
-            known = asking.known(source, [wanted.query])
-            found = known or asking.ask(source, [wanted.query]).evidence
+            known = answers.known(source, [wanted.query])
+            found = known or answers.ask(source, [wanted.query]).evidence
             return found.get(wanted.query) or Evidence(
                 source, wanted.query, EvidenceOutcome.FAILED, reason="another run is asking for the same"
             )
 
         with ThreadPoolExecutor(len(searching)) as pool:
             return dict(zip(searching, pool.map(ask, searching), strict=True))
-    finally:
-        database.close()
 
 
 def _unfit(hit: Hit, wanted: Wanted) -> str:

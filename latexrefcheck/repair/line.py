@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from latexrefcheck.cite.telling import set_in
+from latexrefcheck.text.fold import EASTERN
 from latexrefcheck.text.patterns import lazy
 
 VARIABLES: Mapping[str, tuple[str, ...]] = {
@@ -32,7 +33,7 @@ LONGEST = 2000
 
 _TOKEN = lazy(
     r"https?://\S*[\w/)]|\b10\.\d{4,9}/\S*[\w)]"
-    r"|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|[^\w\s]"
+    rf"|[{EASTERN}]|[^\W{EASTERN}]+|[^\w\s]"
 )
 _ALIKE = str.maketrans(
     {"–": "-", "—": "-", "‐": "-", "−": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "„": '"', "，": ",", "．": "."}

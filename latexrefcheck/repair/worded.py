@@ -34,6 +34,7 @@ class Lines:
     def __init__(self, verdicts: Mapping[Entry, Verdict]) -> None:
         self._verdicts = verdicts
         self._styles: dict[str, str] = {}
+        self._scored: dict[Entry, Mapping[str, float]] = {}
         self._made: dict[Entry, Corrected | None] = {}
 
     def of(self, entry: Worded) -> Corrected | None:
@@ -66,15 +67,21 @@ class Lines:
         path = entry.source.path
         if path not in self._styles:
             self._styles[path] = self._voted(path)
-        own = telling.scores(entry.words, item)
+        own = self._scores(entry, item)
         best = max(own, key=lambda style: own[style])
         shared = self._styles[path]
         return shared if shared and own[best] - own[shared] < _NEAR else best
 
     def _voted(self, path: str) -> str:
         listed = [one for one in self._verdicts if isinstance(one, Worded) and one.source.path == path and one.work is None]
-        told = telling.of_list((one.words, _item(self._verdicts[one])) for one in listed[: telling.MOST])
+        told = telling.voted(self._scores(one, _item(self._verdicts[one])) for one in listed[: telling.MOST])
         return told.style if told else ""
+
+    def _scores(self, entry: Worded, item: Mapping[str, object] | None) -> Mapping[str, float]:
+        """How well each style explains a reference: a list asks for the same that its references do."""
+        if entry not in self._scored:
+            self._scored[entry] = telling.scores(entry.words, item)
+        return self._scored[entry]
 
 
 _NEAR = 0.1

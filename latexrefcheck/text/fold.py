@@ -61,6 +61,8 @@ _FOREIGN = lazy(
     r"\U00010000-\U0001d3ff\U0001e000-\U0001efff\U00020000-\U0003ffff]+"
 )
 """Letters of the scripts that have no table here."""
+EASTERN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+"""The letters of Chinese, Japanese and Korean that texts are made of, for a class of a pattern."""
 _CJK = lazy(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
 _REPEATED = lazy(r"(.)々")
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff"))

@@ -39,3 +39,6 @@ LINKS = ("crossref", "xref", "xdata", "related", "entryset", "reprinted-from")
 
 PEOPLE = ("author", "editor", "translator", "bookauthor", "editora")
 """Fields that hold names of people, the usual ones first."""
+
+TYPE_MARK = r"\[(?:[JMCDRSPNAGZ]|CP|DB|EB)(?:/(?:OL|CD|DK|MT))?\]"
+"""How GB/T 7714 marks what a work is, as a pattern: ``[J]`` a journal, ``[EB/OL]`` a page on line."""

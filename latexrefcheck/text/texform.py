@@ -5,12 +5,10 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-_TEX = {
-    "&": r"\&",
-    "%": r"\%",
-    "#": r"\#",
-    "_": r"\_",
-    "$": r"\$",
+ESCAPED = {sign: "\\" + sign for sign in "&%#_$"}
+"""Signs that TeX obeys in text and prints behind a backslash."""
+
+_TEX = ESCAPED | {
     "<": "$<$",
     ">": "$>$",
     '"': "''",

@@ -6,6 +6,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -29,12 +30,14 @@ _LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
 Answer = tuple[resolution.Resolution, tuple[SourceStatus, ...], tuple[str, ...], dict[str, Verdict]]
 
 
-def ask(references: Sequence[Reference], settings: Settings) -> Answer:
-    """Ask the sources that the settings name about ``references``, and judge what came."""
-    limits = thresholds.chosen(settings)
-    sources = asker.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
-    if not sources:
-        raise UsageError(asker.nobody(settings.sources, settings.without_sources))
+def sources_of(settings: Settings) -> dict[str, asker.InUse]:
+    """The sources that the settings leave in use, by name."""
+    return asker.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
+
+
+@contextmanager
+def answering(sources: Mapping[str, asker.InUse], settings: Settings) -> Iterator[asker.Asker]:
+    """Whoever asks ``sources`` within the limits and the cache of the settings, as long as the cache is open."""
     database = opened(settings.cache)
     try:
         client = Client(
@@ -44,20 +47,28 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
             offline=settings.offline,
             budget=settings.max_requests or None,
         )
-        answering = asker.Asker(sources, client, Store(database), offline=settings.offline)
+        yield asker.Asker(sources, client, Store(database), offline=settings.offline)
+    finally:
+        database.close()
 
-        judge = Judge(limits)
+
+def ask(references: Sequence[Reference], settings: Settings) -> Answer:
+    """Ask the sources that the settings name about ``references``, and judge what came."""
+    limits = thresholds.chosen(settings)
+    sources = sources_of(settings)
+    if not sources:
+        raise UsageError(asker.nobody(settings.sources, settings.without_sources))
+    judge = Judge(limits)
+    with answering(sources, settings) as asking:
         found = resolution.resolve(
             references,
-            answering,
+            asking,
             judge.need,
             refresh=settings.refresh,
             jobs=settings.jobs,
             report=progress(settings),
             seconds=settings.max_seconds,
         )
-    finally:
-        database.close()
     judged = {one.key: judge.verdict(one, found.evidence.get(one.key, ())) for one in references}
     judged |= {key: _late(judged[key]) for key in found.late}
     return found, tuple(_statuses(sources, found)), tuple(_notes(sources, found, settings)), judged

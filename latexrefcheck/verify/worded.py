@@ -19,6 +19,7 @@ from latexrefcheck.model.states import EvidenceOutcome, JudgementState, NeedKind
 from latexrefcheck.reading.references import fields
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text import identifiers
+from latexrefcheck.text.fold import EASTERN
 from latexrefcheck.text.terms import identifier
 from latexrefcheck.verify import catalogue, match, words
 from latexrefcheck.verify.alignment import cut, without_identifiers
@@ -35,7 +36,7 @@ KINDS = ("doi", "arxiv", "pmid", "pmcid", "isbn", "acl")
 
 LEAST_WORDS = 3
 """Words of what is taken for a title; with fewer, all words of the reference are looked for."""
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}")
+_CJK = re.compile(f"[{EASTERN}]{{4}}")
 
 _QUOTED = re.compile(r"[“\"„«]([^”\"“»]{8,300})[.,]?[”\"“»]")
 _YEAR = re.compile(r"(?<![\d/.-])(1[5-9]\d\d|20\d\d)(?![\d/.-]\d|\d)")

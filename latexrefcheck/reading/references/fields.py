@@ -21,6 +21,7 @@ from latexrefcheck.reading.references.fields_people import people
 from latexrefcheck.reading.references.fields_words import spans
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text.terms import TYPE_MARK
 
 LONGEST = 1500
 """Characters of a reference that are read."""
@@ -32,7 +33,7 @@ _YEAR = lazy(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
 _VOLUME = lazy(r"(?:\b(?:vol(?:ume)?|bd|band|tome|t|jg)\b\.?\s*)?(\d+|[IVXLC]+\b)", 0x2)
 _NUMBER = lazy(r"\((\d+(?:[-–/]\d+)?)\)|\b(?:no|nr|number|issue|num|heft|n)\b[.°]?\s*(\d+)|^\W*\d+\s*[,:.]\s*(\d+)\W*$", 0x2)
 _PAGES = lazy(r"([A-Za-z]{0,2}\d+)(?:\s*[-–—‐]+\s*([A-Za-z]{0,2}\d+))?")
-_TYPE_MARK = lazy(r"\s*\[(?:[JMCDRSPNAGZ]|CP|DB|EB)(?:/(?:OL|CD|DK|MT))?\](?://)?\s*$")
+_TYPE_MARK = lazy(rf"\s*{TYPE_MARK}(?://)?\s*$")
 _QUOTES = "“”\"„«»‘’'"
 
 

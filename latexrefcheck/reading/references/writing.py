@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from latexrefcheck.model.references import Worded
 from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text.texform import ESCAPED
 
 MARKDOWN = (".md", ".markdown", ".rmd", ".qmd")
 PLAIN = (".txt", ".text")
@@ -56,18 +57,7 @@ def body(entry: Worded) -> int:
     return min(entry.key_end, entry.end) if entry.key_end > entry.start + 1 else entry.start
 
 
-_TEX = {
-    "&": r"\&",
-    "%": r"\%",
-    "#": r"\#",
-    "_": r"\_",
-    "$": r"\$",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "\\": r"\textbackslash{}",
-}
+_TEX = ESCAPED | {"{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
 
 
 def _markdown(words: str) -> str:
