@@ -53,21 +53,13 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("say what to cite: a key, an identifier or a file; latexrefcheck cite --help")
     if args.style and args.format in ("bibtex", "biblatex", "ris", "csl-json"):
         raise UsageError(f"--format {args.format} writes the facts themselves; take --style off, or another format")
+    from latexrefcheck.cite import writing
+
     settings = _arguments.settings(args)
     items, status = _items(args.what, settings)
-    for piece in written(items, args.style, args.format):
+    for piece in writing.written(items, args.style, args.format):
         sys.stdout.write(f"{piece}\n")  # its writer has made visible what a terminal would obey
     return status
-
-
-def written(items: Items, style: str, form: str) -> Sequence[str]:
-    """The items in a style and notation, or as entries of a form."""
-    from latexrefcheck.cite import choosing, entries, notation
-
-    if form in notation.WRITTEN:
-        write = notation.WRITTEN[form]
-        return [write(reference) for reference in choosing.chosen(style or choosing.DEFAULT).references(items)]
-    return entries.written(items, form)
 
 
 def _items(what: Sequence[str], settings: Settings) -> tuple[Items, int]:

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latexrefcheck import files
+from latexrefcheck.cite.writing import LIBRARY_FORMATS
 from latexrefcheck.cli import _arguments, _console, _output, _repair, add, cite
 from latexrefcheck.discover.wanted import InvalidArgument
-from latexrefcheck.errors import UsageError, nearest, unknown
-from latexrefcheck.model.document import Bibliography, Entry
+from latexrefcheck.errors import unknown
 from latexrefcheck.settings import Settings
 from latexrefcheck.settings.options import NETWORK, POLICY
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Record
+    from latexrefcheck.pipeline.adding import LookedUp
+    from latexrefcheck.pipeline.library import Library
 
 NAME = "library"
 HELP = "Keep works in a .bib: add, list, remove, clear, export, import, and the history of searches."
 
 ACTIONS = ("add", "list", "remove", "clear", "export", "import", "history")
-FORMATS = ("bibtex", "biblatex", "markdown", "ris", "csl-json", "text")
-MOST = 20_000
-"""Entries of a library; one that holds more is several."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +34,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--library", default="", metavar="NAME", help="a library of yours in the user's data directory")
     parser.add_argument("--bib", type=Path, metavar="FILE", help="the .bib (default: the only one of the project)")
-    parser.add_argument("--format", default="bibtex", metavar="FORM", help=f"export: {', '.join(FORMATS)} (default bibtex)")
+    parser.add_argument(
+        "--format", default="bibtex", metavar="FORM", help=f"export: {', '.join(LIBRARY_FORMATS)} (default bibtex)"
+    )
     parser.add_argument("--style", default="", metavar="NAME|FILE", help="export as markdown or text: the citation style")
     parser.add_argument("--yes", action="store_true", help="clear: without this nothing is removed")
     parser.add_argument("--json", action="store_true", help="list and history: JSON")
@@ -76,135 +76,86 @@ def _named(name: str, make: bool) -> Path:
 
 def _add(args: argparse.Namespace) -> int:
     from latexrefcheck.discover import history
+    from latexrefcheck.pipeline import adding, library
 
     if not args.what:
         raise InvalidArgument("say what to add: identifiers, or numbers of the last search")
-    if args.bib is not None and args.bib.exists() and len(_entries(args)[1]) + len(args.what) > MOST:
-        raise InvalidArgument(f"{args.bib} holds {MOST} entries, which is the most; begin another library")
+    if args.bib is not None and args.bib.exists() and len(_opened(args).entries) + len(args.what) > library.MOST:
+        raise InvalidArgument(f"{args.bib} holds {library.MOST} entries, which is the most; begin another library")
     args.ids = []
     kept: list[tuple[str, Record]] = []
     for one in args.what:
         work = history.numbered(int(one)) if one.isascii() and one.isdigit() and len(one) < 4 else {"id": one}
-        name = str(work.get("id", ""))
-        if work.get("title") and name.startswith("http"):
-            kept.append((name, _kept(work)))  # two indexes hold it, and no registry
+        record = library.kept(work)
+        if record is None:
+            args.ids.append(str(work.get("id", "")))
         else:
-            args.ids.append(name)
+            kept.append((str(work["id"]), record))
     status = add.run(args) if args.ids else 0
-    if kept:
-        from latexrefcheck.reading import keys
-
-        settings = _repair.settings_of(args)
-        project, target = add.target_of(args.bib, settings, args.dry_run)
-        pattern = keys.checked(args.key_style) if args.key_style else ""
-        status = add.written(args, settings, project, target, kept, [], [], pattern) or status
-    return status
+    return _written(args, adding.LookedUp(tuple(kept))) or status if kept else status
 
 
-def _kept(work: Mapping[str, object]) -> Record:
-    """The record of a work as a search kept it."""
-    from latexrefcheck.model.record import Record
-    from latexrefcheck.text.names import parse_names
+def _written(args: argparse.Namespace, told: LookedUp) -> int:
+    """Put works that need no looking up into the library."""
+    from latexrefcheck.pipeline import adding
+    from latexrefcheck.reading import keys
 
-    people = work.get("authors")
-    names = parse_names(" and ".join(str(one) for one in people) if isinstance(people, list) else "")[0]
-    year, venue = work.get("year"), str(work.get("journal") or "")
-    return Record(
-        source=str(work.get("source", "")),
-        titles=(str(work["title"]),),
-        authors=names,
-        years=(year,) if isinstance(year, int) else (),
-        venues=(venue,) if venue else (),
-        type="article" if "journal" in venue.lower() else "inproceedings" if venue else "",
-        url=str(work.get("officialUrl") or ""),
-    )
+    settings = _repair.settings_of(args)
+    project, target = adding.target_of(args.bib, settings, args.dry_run)
+    return add.written(args, settings, project, target, told, keys.checked(args.key_style) if args.key_style else "")
 
 
-def _entries(args: argparse.Namespace) -> tuple[Bibliography, list[Entry]]:
-    """The .bib and its entries."""
-    from latexrefcheck import pipeline
+def _opened(args: argparse.Namespace) -> Library:
+    """The library that the arguments name."""
+    from latexrefcheck.pipeline import adding, library
 
     settings = _arguments.settings(args)
-    target = args.bib or add.target_of(None, settings)[1]
-    if not target.is_file():
-        raise UsageError(f"{str(target)!r} does not exist")
-    read = pipeline.load(settings.replace(paths=(target,), cited_only=False, build="off"))
-    bibliography = next(iter(read.bibliographies))
-    return bibliography, [entry for entry in bibliography.entries if entry.fields and not entry.broken]
+    return library.read(args.bib or adding.target_of(None, settings)[1], settings)
 
 
 def _list(args: argparse.Namespace) -> int:
-    from latexrefcheck.reading.references import bib
-
-    bibliography, entries = _entries(args)
-    items = bib.items(entries, bibliography)
+    opened = _opened(args)
+    path, items = opened.bibliography.source.path, opened.items
     if args.json:
-        _output.say_json({"library": bibliography.source.path, "works": items})
+        _output.say_json({"library": path, "works": items})
         return 0
-    for entry, item in zip(entries, items, strict=True):
+    for entry, item in zip(opened.entries, items, strict=True):
         people = [str(one.get("family") or one.get("literal") or "") for one in item.get("author", item.get("editor", ()))]
         who = ", ".join(people[:2]) + (" et al." if len(people) > 2 else "")
         year = str((item.get("issued") or {}).get("date-parts", [[""]])[0][0])
         _output.say(f"{entry.key}  {'; '.join(filter(None, (who, year, str(item.get('title', '')))))}")
-    _console.say(f"{len(entries)} works in {bibliography.source.path}")
+    _console.say(f"{len(items)} works in {path}")
     return 0
 
 
 def _remove(args: argparse.Namespace) -> int:
-    bibliography, entries = _entries(args)
-    table = {entry.key: entry for entry in entries}
+    from latexrefcheck.pipeline import library
+
     if not args.what:
         raise InvalidArgument("say which keys to remove")
-    for key in args.what:
-        if key not in table:
-            near = nearest(key, table)
-            raise InvalidArgument(f"{bibliography.source.path} has no {key!r}{f'; did you mean {near[0]!r}?' if near else ''}")
-    text = bibliography.source.text
-    for entry in sorted((table[key] for key in dict.fromkeys(args.what)), key=lambda one: -one.start):
-        end = entry.end + len(text[entry.end :]) - len(text[entry.end :].lstrip())
-        before = text[: entry.start]
-        text = before + text[end:] if text[end:].strip() else before.rstrip() + ("\n" if before.strip() else "")
-    _write(bibliography, text)
-    _console.say(f"{len(set(args.what))} removed from {bibliography.source.path}")
+    opened = _opened(args)
+    library.write(opened, library.without(opened, args.what))
+    _console.say(f"{len(set(args.what))} removed from {opened.bibliography.source.path}")
     return 0
 
 
 def _clear(args: argparse.Namespace) -> int:
-    bibliography, entries = _entries(args)
+    from latexrefcheck.pipeline import library
+
+    opened = _opened(args)
+    count, path = len(opened.entries), opened.bibliography.source.path
     if not args.yes:
-        raise InvalidArgument(f"this would remove {len(entries)} works from {bibliography.source.path}; say --yes")
-    _write(bibliography, "")
-    _console.say(f"{len(entries)} removed from {bibliography.source.path}")
+        raise InvalidArgument(f"this would remove {count} works from {path}; say --yes")
+    library.write(opened, "")
+    _console.say(f"{count} removed from {path}")
     return 0
-
-
-def _write(bibliography: Bibliography, text: str) -> None:
-    from latexrefcheck.repair import NewFile, write_all
-
-    source = bibliography.source
-    if source.absolute is None:
-        raise UsageError(f"{source.path} is no file")
-    files.refuse_link(source.absolute, "the library")
-    write_all([NewFile(source.absolute, source.encode(source.text), source.encode(text))])
 
 
 def _export(args: argparse.Namespace) -> int:
-    from latexrefcheck.reading.references import bib
+    from latexrefcheck.pipeline import library
 
-    if args.format not in FORMATS:
-        raise InvalidArgument(unknown("format", args.format, FORMATS))
-    bibliography, entries = _entries(args)
-    pieces = cite.written(bib.items(entries, bibliography), args.style, args.format)
-    for number, piece in enumerate(pieces, 1):
-        # Markdown numbers a list by itself; a style's own number would stand beside that.
-        sys.stdout.write(f"{number}. {_bare(piece)}\n" if args.format == "markdown" else f"{piece}\n")
+    sys.stdout.writelines(library.exported(_opened(args), args.format, args.style))
     return 0
-
-
-def _bare(piece: str) -> str:
-    from latexrefcheck.cite.telling import unnumbered
-
-    return unnumbered(piece.replace("\\[", "[", 1).replace("\\]", "]", 1) if piece.startswith("\\[") else piece)
 
 
 def _import(args: argparse.Namespace) -> int:
@@ -214,7 +165,7 @@ def _import(args: argparse.Namespace) -> int:
     from latexrefcheck.model.csl import from_csl
     from latexrefcheck.model.record import Record
     from latexrefcheck.model.work import Work
-    from latexrefcheck.reading import keys
+    from latexrefcheck.pipeline.adding import LookedUp
 
     if not args.what:
         raise InvalidArgument("say which files to import: .bib, .ris or .json (CSL-JSON)")
@@ -227,9 +178,7 @@ def _import(args: argparse.Namespace) -> int:
             records.append((f"{name}, work {number}", Record(source=name, **told)))
     refused = [f"{asked}: not added: it has no title" for asked, record in records if not record.title]
     records = [(asked, record) for asked, record in records if record.title]
-    project, target = add.target_of(args.bib, settings, args.dry_run)
-    pattern = keys.checked(args.key_style) if args.key_style else ""
-    return add.written(args, settings, project, target, records, refused, [], pattern)
+    return _written(args, LookedUp(tuple(records), tuple(refused)))
 
 
 def _history(args: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from latexrefcheck.settings import Settings, rule_options, severities
 
 if TYPE_CHECKING:
     from latexrefcheck.verify import Verification
+    from latexrefcheck.verify.resolution import Watch
 
 
 class Examination(NamedTuple):
@@ -29,7 +30,11 @@ class Examination(NamedTuple):
 
 
 def examine(
-    settings: Settings, whole_records: bool = False, overlay: Mapping[str, bytes] = {}, places: bool = True
+    settings: Settings,
+    whole_records: bool = False,
+    overlay: Mapping[str, bytes] = {},
+    places: bool = True,
+    watch: Watch | None = None,
 ) -> Examination:
     """Read the project, run the rules and, unless switched off, verify the entries.
 
@@ -38,7 +43,7 @@ def examine(
     read = load(settings, overlay)
     where = cited(read, places or settings.verify)
     scopes: dict[str, Sequence[Any]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
-    verification = verify(read, settings, whole_records) if settings.verify else None
+    verification = verify(read, settings, whole_records, watch) if settings.verify else None
     if verification is not None:
         scopes["verdict"] = [lint.Checked(entry, verdict) for entry, verdict in verification.verdicts.items()]
     found: list[Finding] = []
@@ -82,11 +87,11 @@ def run_rules(
     return lint.run(scope, subjects, read, levels, options, verification.verdicts if verification is not None else {})
 
 
-def verify(read: Project, settings: Settings, whole_records: bool = False) -> Verification:
+def verify(read: Project, settings: Settings, whole_records: bool = False, watch: Watch | None = None) -> Verification:
     """What the scholarly sources, or the lock, say of the entries."""
     import latexrefcheck.verify as verification  # imported late: a lint asks nobody
 
-    return verification.run(read, settings, whole_records)
+    return verification.run(read, settings, whole_records, watch)
 
 
 def _excluded(finding: Finding, settings: Settings) -> bool:

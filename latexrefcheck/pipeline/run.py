@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.model.finding import Report
 from latexrefcheck.pipeline.examining import Examination, examine
 from latexrefcheck.pipeline.judging import judge
 from latexrefcheck.pipeline.reporting import report
 from latexrefcheck.settings import Settings
+
+if TYPE_CHECKING:
+    from latexrefcheck.verify.resolution import Watch
 
 
 class Outcome(NamedTuple):
@@ -28,14 +31,20 @@ def check(settings: Settings, with_entries: bool = True) -> Report:
     return run(settings, with_entries).report
 
 
-def run(settings: Settings, with_entries: bool = True, whole_records: bool = False, overlay: Mapping[str, bytes] = {}) -> Outcome:
+def run(
+    settings: Settings,
+    with_entries: bool = True,
+    whole_records: bool = False,
+    overlay: Mapping[str, bytes] = {},
+    watch: Watch | None = None,
+) -> Outcome:
     """As :func:`check`, and keep what the report was made from.
 
     ``whole_records`` takes no verdict from the lock, which keeps records in short: for those who write fields
-    from them.
+    from them. ``watch`` hears how far the asking is, and may raise KeyboardInterrupt to end it.
     """
     began = time.perf_counter()
-    examined = examine(settings, whole_records, overlay, places=with_entries)
+    examined = examine(settings, whole_records, overlay, places=with_entries, watch=watch)
     if settings.since and examined.verification is not None:
         from latexrefcheck.pipeline.vouching import marked  # imported late: most runs look at no change
 

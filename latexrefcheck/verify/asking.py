@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -52,8 +52,11 @@ def answering(sources: Mapping[str, asker.InUse], settings: Settings) -> Iterato
         database.close()
 
 
-def ask(references: Sequence[Reference], settings: Settings) -> Answer:
-    """Ask the sources that the settings name about ``references``, and judge what came."""
+def ask(references: Sequence[Reference], settings: Settings, watch: resolution.Watch | None = None) -> Answer:
+    """Ask the sources that the settings name about ``references``, and judge what came.
+
+    ``watch`` hears how far the run is in place of the line on standard error; KeyboardInterrupt out of it ends the waiting.
+    """
     limits = thresholds.chosen(settings)
     sources = sources_of(settings)
     if not sources:
@@ -66,7 +69,7 @@ def ask(references: Sequence[Reference], settings: Settings) -> Answer:
             judge.need,
             refresh=settings.refresh,
             jobs=settings.jobs,
-            report=progress(settings),
+            report=watch or progress(settings),
             seconds=settings.max_seconds,
         )
     judged = {one.key: judge.verdict(one, found.evidence.get(one.key, ())) for one in references}
@@ -124,7 +127,7 @@ def _gain(limits: Limits) -> float:
     return max((raised.count / raised.seconds / (limit.count / limit.seconds) for limit, raised in pairs), default=1.0)
 
 
-def progress(settings: Settings) -> Callable[[resolution.Progress], None] | None:
+def progress(settings: Settings) -> resolution.Watch | None:
     """A line on standard error that tells how far the run is, on a terminal outside of CI or when wished."""
     wish = settings.progress
     logged = settings.verbose or settings.trace  # the lines of the log stand where the progress would

@@ -31,6 +31,10 @@ class Progress(NamedTuple):
     requests: int
 
 
+Watch = Callable[[Progress], None]
+"""Hears of progress, at least twice a second while something is out, and may raise KeyboardInterrupt to end the run."""
+
+
 class Resolution(NamedTuple):
     """What a run found out.
 
@@ -94,7 +98,7 @@ class _Run:
         self.known: dict[RequestKey, Evidence] = {}
         self.settled = 0
 
-    def go(self, report: Callable[[Progress], None] | None, seconds: float) -> bool:
+    def go(self, report: Watch | None, seconds: float) -> bool:
         """Follow all cases to their ends; false if the ``seconds`` (0: endless) were over before."""
         end = time.monotonic() + (seconds or float("inf"))
         self._advance(self.cases)
@@ -196,7 +200,7 @@ class _Run:
                 late.add(case.reference.key)
         return frozenset(late)
 
-    def _tell(self, report: Callable[[Progress], None] | None) -> None:
+    def _tell(self, report: Watch | None) -> None:
         if report is not None:
             report(Progress(self.settled, len(self.cases), self.asker.client.sent.total()))
 
@@ -208,7 +212,7 @@ def resolve(
     *,
     refresh: Collection[str] = (),
     jobs: int = 0,
-    report: Callable[[Progress], None] | None = None,
+    report: Watch | None = None,
     seconds: float = 0,
 ) -> Resolution:
     """The evidence on ``references`` that ``judge`` wants, with as few requests as possible.
@@ -217,8 +221,8 @@ def resolve(
     the reference and the evidence, which comes in a fixed order, so that the outcome does not depend
     on timing. ``refresh`` names keys to be asked afresh (``*``: all); ``jobs`` bounds the requests
     under way at a time (0: as the hosts allow). ``report`` hears of progress.
-    Ctrl-C ends the waiting at once, and so does the end of ``seconds`` (0: no limit); the resolution then holds
-    what is known.
+    Ctrl-C, or KeyboardInterrupt out of ``report``, ends the waiting at once, and so does the end of ``seconds``
+    (0: no limit); the resolution then holds what is known.
     """
     run = _Run(references, asker, judge, refresh, jobs)
     interrupted = False

@@ -338,6 +338,19 @@ def test_interrupting_ends_at_once_with_what_is_known(tmp_path: Path) -> None:
         assert 0 < len(server.log) < 60
 
 
+def test_whoever_watches_may_end_the_run(tmp_path: Path) -> None:
+    references, works = world(60)
+
+    def watch(progress: Progress) -> None:
+        if progress.settled >= 5:
+            raise KeyboardInterrupt
+
+    with SimServer(works, latency=0.01) as server, within(10, time.monotonic):
+        resolution = resolve(references, asker(server, tmp_path), judge, report=watch)
+    assert resolution.interrupted
+    assert set(resolution.evidence) == {one.key for one in references}
+
+
 def test_no_secret_is_in_any_file_of_a_run(tmp_path: Path) -> None:
     references, works = world(40)
     works["crossref"]["10.99999/1"] = {"title": "Write to Geheimnis4711@uni.example"}
