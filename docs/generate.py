@@ -40,8 +40,8 @@ TYPES = {
     "Path | None": "path",
     "tuple[str, ...]": "list",
     "tuple[Path, ...]": "list of paths",
-    "Mapping[str, Any]": "table",
-    "tuple[Mapping[str, Any], ...]": "list of tables",
+    "Mapping": "table",
+    "tuple[Mapping[str, object], ...]": "list of tables",
 }
 NOTE = "<!-- Written by docs/generate.py; change the code instead. -->"
 
@@ -159,7 +159,7 @@ def row(option: Option) -> str:
         flags += [flag.replace("--", "--no-", 1) for flag in option.flags if flag.startswith("--")]
     flags += [option.opposite] if option.opposite else []
     words = " ".join(f"`{flag}`" for flag in flags)
-    kind = ", ".join(f"`{choice}`" for choice in option.choices) or TYPES[option.type]
+    kind = ", ".join(f"`{choice}`" for choice in option.choices) or TYPES[option.kind]
     default = option.default
     empty = default is None or default in ("", (), {}) or option.is_mapping
     shown = "" if empty else f"`{str(default).lower() if isinstance(default, bool) else default}`"
@@ -200,8 +200,8 @@ GIVEN = {
     "Path | None": "StrPath | None",
     "tuple[str, ...]": "Sequence[str]",
     "tuple[Path, ...]": "StrPath | Sequence[StrPath]",
-    "Mapping[str, Any]": "Mapping[str, object]",
-    "tuple[Mapping[str, Any], ...]": "Sequence[Mapping[str, object]]",
+    "Mapping": "Mapping[str, object]",
+    "tuple[Mapping[str, object], ...]": "Sequence[Mapping[str, object]]",
 }
 """What the constructor of settings takes for an option of each type."""
 
@@ -226,7 +226,7 @@ def given_module() -> str:
     ]
     for option in OPTIONS.values():
         choices = ", ".join(f'"{choice}"' for choice in option.choices)
-        lines.append(f"    {option.attribute}: {f'Literal[{choices}]' if choices else GIVEN[option.type]}")
+        lines.append(f"    {option.attribute}: {f'Literal[{choices}]' if choices else GIVEN[option.kind]}")
         lines += textwrap.wrap(f'"""{option.help}"""', 126, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(lines) + "\n"
 

@@ -145,5 +145,5 @@ class Style(Protocol):
     @property
     def aliases(self) -> Sequence[str]: ...  # noqa: D102
 
-    def references(self, items: Sequence[Mapping[str, Any]], start: int = 1) -> Sequence[Sequence[Run]]:
+    def references(self, items: Sequence[Mapping[str, object]], start: int = 1) -> Sequence[Sequence[Run]]:
         """Each item of CSL-JSON as the style's bibliography has it, in order, numbered from ``start`` on if it has numbers."""

@@ -38,16 +38,16 @@ class Facts(NamedTuple):
 class Plugins(Mapping[str, P], Generic[P]):
     """All plug-ins of one kind by name, sorted; a missing name raises :class:`UsageError` with the near ones.
 
-    ``within`` lists the plug-ins of one module by name and ``fact`` is what is kept of each; ``family`` is false for
-    kinds of which each module is one plug-in, named as its file with dashes.
+    ``within`` lists the plug-ins of one module, which may be one itself, by name and ``fact`` is what is kept of each;
+    ``family`` is false for kinds of which each module is one plug-in, named as its file with dashes.
     """
 
     def __init__(
         self,
         kind: str,
         folder: str,
-        within: Callable[[Any], Iterable[tuple[str, P]]],
-        fact: Callable[[P], Any] = lambda plugin: None,
+        within: Callable[[P], Iterable[tuple[str, P]]],
+        fact: Callable[[P], object] = lambda plugin: None,
         family: bool = False,
     ) -> None:
         self.kind = kind
@@ -124,7 +124,7 @@ class Plugins(Mapping[str, P], Generic[P]):
             ) from error
 
 
-def _rules_of(module: Any) -> Iterator[tuple[str, Rule]]:
+def _rules_of(module: Rule) -> Iterator[tuple[str, Rule]]:
     """The rules of a module: its ``RULES``, or itself."""
     from latexrefcheck.model.finding import Severity
     from latexrefcheck.plugins import PROFILES, SCOPES, Rule
@@ -141,7 +141,7 @@ def _rules_of(module: Any) -> Iterator[tuple[str, Rule]]:
         yield rule.ID, rule
 
 
-def _sources_of(module: Any) -> Iterator[tuple[str, Source]]:
+def _sources_of(module: Source) -> Iterator[tuple[str, Source]]:
     """The source that a module ends in."""
     from latexrefcheck.model.lookup import Source
 
@@ -151,22 +151,19 @@ def _sources_of(module: Any) -> Iterator[tuple[str, Source]]:
     yield source.id, source
 
 
-def _reports_of(module: Any) -> Iterator[tuple[str, Report]]:
-    report: Report = module
-    yield report.ID, report
+def _reports_of(module: Report) -> Iterator[tuple[str, Report]]:
+    yield module.ID, module
 
 
-def _readers_of(module: Any) -> Iterator[tuple[str, Reader]]:
-    reader: Reader = module
-    yield reader.ID, reader
+def _readers_of(module: Reader) -> Iterator[tuple[str, Reader]]:
+    yield module.ID, module
 
 
-def _commands_of(module: Any) -> Iterator[tuple[str, Command]]:
-    command: Command = module
-    yield command.NAME, command
+def _commands_of(module: Command) -> Iterator[tuple[str, Command]]:
+    yield module.NAME, module
 
 
-def _styles_of(module: Any) -> Iterator[tuple[str, Style]]:
+def _styles_of(module: Style) -> Iterator[tuple[str, Style]]:
     """The style that a module ends in."""
     from latexrefcheck.plugins import Style
 

@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "latexrefcheck"
-COPIED = (PACKAGE, "tests", "docs", "fixtures", "benchmarks", "integrations", "pyproject.toml", "README.md", "CHANGELOG.md")
 SWAPS: dict[type[ast.AST], tuple[str, str]] = {
     ast.Eq: ("==", "!="),
     ast.NotEq: ("!=", "=="),
@@ -139,6 +138,13 @@ def passes(place: Path, tests: list[str], seconds: float) -> bool:
     return done.returncode == 0
 
 
+def tracked() -> list[str]:
+    """The files that git has or would take, as they stand now: tests look at many beside the package."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
+    return [name for name in names if name and (ROOT / name).is_file()]
+
+
 def main() -> int:
     """Print one line per change; exit status 1 if one survived."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -152,9 +158,9 @@ def main() -> int:
     caught = 0
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        for name in COPIED:
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            copy(ROOT / name, place / name)
+        for name in tracked():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, place / name)
         for number, one in enumerate(chosen(args.n, args.seed, args.within), 1):
             tests = tests_of(one.path)
             if tuple(tests) not in sound:

@@ -6,7 +6,6 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from latexrefcheck.cite import bibtex
 from latexrefcheck.cite.choosing import decoded
@@ -56,7 +55,7 @@ class BstFile:
         self._file = path.name
         self._text = decoded(path)
 
-    def references(self, items: Sequence[Mapping[str, Any]], start: int = 1) -> Sequence[Sequence[Run]]:
+    def references(self, items: Sequence[Mapping[str, object]], start: int = 1) -> Sequence[Sequence[Run]]:
         """Each item as the style's bibliography has it."""
         entries = [_entry(item, f"r{number}") for number, item in enumerate(items)]
         found = dict(_items(self._run("\n".join(entries))))
@@ -100,7 +99,7 @@ class BstFile:
         return written
 
 
-def _entry(item: Mapping[str, Any], key: str) -> str:
+def _entry(item: Mapping[str, object], key: str) -> str:
     """The entry for an item: its own fields where it came from a .bib."""
     custom = item.get("custom")
     own = custom.get("bibtex") if isinstance(custom, Mapping) else None

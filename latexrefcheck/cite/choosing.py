@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from latexrefcheck import registry
 from latexrefcheck.errors import UnreadableInput, UsageError, unknown
@@ -57,7 +56,7 @@ class CslFile:
         """What the style calls itself."""
         return self._style.title
 
-    def references(self, items: Sequence[Mapping[str, Any]], start: int = 1) -> Sequence[Sequence[Run]]:
+    def references(self, items: Sequence[Mapping[str, object]], start: int = 1) -> Sequence[Sequence[Run]]:
         """Each item as the style's bibliography has it."""
         try:
             return [self._style.reference(item, number) for number, item in enumerate(items, start)]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from latexrefcheck.cite import bibtex, ris
 from latexrefcheck.model.csl import from_csl, to_csl
 from latexrefcheck.text.visible import json_text, printable
 
 
-def written(items: Sequence[Mapping[str, Any]], form: str) -> Sequence[str]:
+def written(items: Sequence[Mapping[str, object]], form: str) -> Sequence[str]:
     """The pieces of a file of that form, in the order of the items; keys are made anew, unique in the file."""
     works = [from_csl({name: value for name, value in item.items() if name != "custom"}) for item in items]
     taken: set[str] = set()

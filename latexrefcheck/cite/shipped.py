@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck.cite.csl.style import CslStyle, load
 from latexrefcheck.cite.data import FOLDER
@@ -24,11 +24,11 @@ class Shipped(NamedTuple):
     aliases: tuple[str, ...] = ()
     other: str = ""
 
-    def references(self, items: Sequence[Mapping[str, Any]], start: int = 1) -> Sequence[Sequence[Run]]:
+    def references(self, items: Sequence[Mapping[str, object]], start: int = 1) -> Sequence[Sequence[Run]]:
         """Each item as the style's bibliography has it, numbered from ``start`` on where the style has numbers."""
         return [self._style(item).reference(item, number) for number, item in enumerate(items, start)]
 
-    def _style(self, item: Mapping[str, Any]) -> CslStyle:
+    def _style(self, item: Mapping[str, object]) -> CslStyle:
         language = str(item.get("language") or "").lower()
         eastern = language.startswith(("zh", "ja", "ko")) or _HAN.search(str(item.get("title") or "")) is not None
         return _loaded(self.file, "" if eastern else self.other)

@@ -6,10 +6,11 @@ styles part the same things with: brackets around the year, marks of quotation, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.text.patterns import lazy
@@ -106,7 +107,7 @@ class Telling(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> Mapping[str, Sequence[tuple[float, Any]]]:
+def _patterns() -> Mapping[str, Sequence[tuple[float, re.Pattern[str]]]]:
     import re  # the patterns are compiled where a style is asked for, once
 
     return {style: tuple((weight, re.compile(pattern)) for weight, pattern in told) for style, told in _TOLD_BY.items()}
@@ -124,12 +125,12 @@ def unnumbered(text: str) -> str:
     return text[head.end() :] if head else text
 
 
-def set_in(style: str, item: Mapping[str, Any]) -> str:
+def set_in(style: str, item: Mapping[str, object]) -> str:
     """The reference to an item of CSL-JSON in a style, without a number in front."""
     return unnumbered(plain(registry.styles[style].references([item])[0]))
 
 
-def by_work(text: str, item: Mapping[str, Any]) -> dict[str, float]:
+def by_work(text: str, item: Mapping[str, object]) -> dict[str, float]:
     """How near ``text`` comes to the reference that each style makes of the work, from 0 to 1."""
     from rapidfuzz.distance import Indel
 
@@ -137,7 +138,7 @@ def by_work(text: str, item: Mapping[str, Any]) -> dict[str, float]:
     return {style: Indel.normalized_similarity(bare, set_in(style, item)) for style in _TOLD_BY}
 
 
-def scores(text: str, item: Mapping[str, Any] | None = None) -> dict[str, float]:
+def scores(text: str, item: Mapping[str, object] | None = None) -> dict[str, float]:
     """How well each style explains ``text``, the best about 1 or above: by its look, and by the work where that is known."""
     look = by_look(text)
     most = max(look.values())
@@ -148,7 +149,7 @@ def scores(text: str, item: Mapping[str, Any] | None = None) -> dict[str, float]
     return {style: near[style] + found[style] for style in found}
 
 
-def told(text: str, item: Mapping[str, Any] | None = None) -> str:
+def told(text: str, item: Mapping[str, object] | None = None) -> str:
     """The style of one reference; empty where none is near."""
     return _best(scores(text, item))
 
@@ -158,7 +159,7 @@ def _best(scored: Mapping[str, float]) -> str:
     return best if scored[best] >= LEAST else ""
 
 
-def of_list(references: Iterable[tuple[str, Mapping[str, Any] | None]]) -> Telling | None:
+def of_list(references: Iterable[tuple[str, Mapping[str, object] | None]]) -> Telling | None:
     """The style of a list, by the votes of its references (text, item of the work or None); None where most tell none."""
     return voted(scores(text, item) for text, item in islice(references, MOST))
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn, TypedDict
 
 from latexrefcheck import registry
 from latexrefcheck.errors import UsageError, nearest
@@ -119,15 +119,29 @@ def add_options(
                     )
 
 
-def _keywords(option: Option) -> dict[str, Any]:
-    keywords: dict[str, Any] = {"dest": option.name, "default": None, "help": _help(option)}
+class _Keywords(TypedDict, total=False):
+    """The keywords of ``add_argument`` that declared options need."""
+
+    dest: str
+    default: None
+    help: str
+    action: str | type[argparse.Action]
+    metavar: str
+    nargs: str
+    const: str
+
+
+def _keywords(option: Option) -> _Keywords:
+    keywords: _Keywords = {"dest": option.name, "default": None, "help": _help(option)}
     if option.type == "bool":
-        return {**keywords, "action": argparse.BooleanOptionalAction}
+        keywords["action"] = argparse.BooleanOptionalAction
+        return keywords
     keywords["metavar"] = option.metavar or ("|".join(option.choices) if option.choices else option.name.upper())
     if option.is_list or option.is_mapping:
         keywords["action"] = "append"
     if option.const is not None:
-        keywords.update(nargs="?", const=option.const)
+        keywords["nargs"] = "?"
+        keywords["const"] = option.const
     return keywords
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _console, _output
@@ -24,7 +24,7 @@ REFUSED, INCOMPLETE = 1, 3
 FILES = (".bib", ".json", ".ris")
 FORMATS = ("text", "html", "markdown", "latex", "bibtex", "biblatex", "ris", "csl-json")
 
-Items = list[Mapping[str, Any]]
+Items = list[Mapping[str, object]]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

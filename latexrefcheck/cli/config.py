@@ -6,7 +6,6 @@ import argparse
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
-from typing import Any
 
 from latexrefcheck.cli import _arguments, _output
 from latexrefcheck.settings import OPTIONS, Settings
@@ -38,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def table(settings: Settings) -> Iterator[tuple[str, Any, str]]:
+def table(settings: Settings) -> Iterator[tuple[str, object, str]]:
     """(name, JSON value, origin) of every option; tables give a row per name in them."""
     for name, option in OPTIONS.items():
         value = getattr(settings, option.attribute)
@@ -56,7 +55,7 @@ def table(settings: Settings) -> Iterator[tuple[str, Any, str]]:
                 yield dotted, plain(part), inner
 
 
-def plain(value: Any, secret: bool = False) -> Any:
+def plain(value: object, secret: bool = False) -> object:
     """``value`` as JSON has it, with passwords in addresses masked, and as a mask if it is secret."""
     if secret and value:
         return MASK

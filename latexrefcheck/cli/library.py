@@ -114,15 +114,17 @@ def _opened(args: argparse.Namespace) -> Library:
 
 
 def _list(args: argparse.Namespace) -> int:
+    from latexrefcheck.model import csl
+
     opened = _opened(args)
     path, items = opened.bibliography.source.path, opened.items
     if args.json:
         _output.say_json({"library": path, "works": items})
         return 0
     for entry, item in zip(opened.entries, items, strict=True):
-        people = [str(one.get("family") or one.get("literal") or "") for one in item.get("author", item.get("editor", ()))]
+        people = [one.family or one.literal for one in csl.people(item.get("author", item.get("editor")))]
         who = ", ".join(people[:2]) + (" et al." if len(people) > 2 else "")
-        year = str((item.get("issued") or {}).get("date-parts", [[""]])[0][0])
+        year = str(csl.date(item.get("issued")).year or "")
         _output.say(f"{entry.key}  {'; '.join(filter(None, (who, year, str(item.get('title', '')))))}")
     _console.say(f"{len(items)} works in {path}")
     return 0

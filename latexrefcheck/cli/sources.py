@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
+from typing import TypedDict
 
 from latexrefcheck import registry
 from latexrefcheck.cli import _arguments, _output
@@ -47,7 +47,22 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def table(settings: Settings) -> Iterator[dict[str, Any]]:
+class Row(TypedDict):
+    """What there is to say about one source; ``requests`` in ``seconds`` is the slowest limit, 0 for none."""
+
+    source: str
+    name: str
+    state: str
+    url: str
+    answers: list[str]
+    key: str
+    key_set: bool
+    contact_set: bool
+    requests: int
+    seconds: float
+
+
+def table(settings: Settings) -> Iterator[Row]:
     """What there is to say about each source, without any key."""
     from latexrefcheck.text.terms import VERSION
     from latexrefcheck.verify import asker

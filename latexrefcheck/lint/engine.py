@@ -7,7 +7,7 @@ import importlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from latexrefcheck import registry
 from latexrefcheck.model.document import Entry, Project
@@ -17,6 +17,10 @@ from latexrefcheck.text.visible import NAMED, shortened
 
 if TYPE_CHECKING:
     from latexrefcheck.model.record import Verdict
+
+    class _Digest(Protocol):
+        def hexdigest(self) -> str: ...
+
 
 MOST = 20_000
 """Most findings of one rule in one subject; nobody reads more, and hostile files have millions."""
@@ -34,10 +38,10 @@ KEY = 1000
 
 def run(
     scope: str,
-    subjects: Iterable[Any],
+    subjects: Iterable[object],
     project: Project,
     severities: Mapping[str, Severity],
-    options: Mapping[str, Mapping[str, Any]],
+    options: Mapping[str, Mapping[str, object]],
     verdicts: Mapping[Entry, Verdict] = {},
 ) -> list[Finding]:
     """Findings of every rule of ``scope`` that is not off, over all subjects, in no particular order.
@@ -119,11 +123,11 @@ def finish(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(finished)
 
 
-def _sha256() -> Callable[[bytes], Any]:
+def _sha256() -> Callable[[bytes], _Digest]:
     """SHA-256 without OpenSSL if Python has it so: hashlib loads OpenSSL, which takes as long as a rule takes to run."""
     for name in ("_sha2", "_sha256"):  # of Python 3.12 on, and of 3.11
         with contextlib.suppress(ImportError):
-            found: Callable[[bytes], Any] = importlib.import_module(name).sha256
+            found: Callable[[bytes], _Digest] = importlib.import_module(name).sha256
             return found
     import hashlib
 

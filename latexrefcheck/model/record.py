@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from latexrefcheck.model.levels import Level, Word
 from latexrefcheck.model.reasons import Code
@@ -186,6 +186,8 @@ class Verdict:
         return Word.person if self.confirmed_by else Word.lock if self.from_lock else Word.sources
 
 
+T = TypeVar("T")
+
 UNKEPT = frozenset(("accessed", "more"))
 """Parts of a work that no source tells."""
 _PLAIN = ("source", "titles", *(name for name in Record.__dataclass_fields__ if name not in {"source", "titles", *UNKEPT}))
@@ -223,7 +225,7 @@ def record_to_plain(record: Record) -> dict[str, object]:
     return plain
 
 
-def record_from_plain(plain: Mapping[str, Any]) -> Record:
+def record_from_plain(plain: Mapping[str, object]) -> Record:
     """The record that :func:`record_to_plain` wrote; unknown names are ignored, a wrong shape raises ValueError.
 
     Every value is checked: a cache may have been restored from where strangers can write.
@@ -236,21 +238,22 @@ def record_from_plain(plain: Mapping[str, Any]) -> Record:
         raise ValueError(f"not a record: {error}") from error
 
 
-def _from_plain(name: str, value: Any) -> Any:
+def _from_plain(name: str, value: object) -> Any:
     if name in _OBJECTS:
         return tuple(_OBJECTS[name](**_texts(item)) for item in _expect(value, list))
     if name == "issued":
-        return Date(*(_expect(part, int) for part in _expect(value, list)[:3]))
+        year, month, day = (*(_expect(part, int) for part in _expect(value, list)[:3]), 0, 0, 0)[:3]
+        return Date(year, month, day)
     if name in _LISTS:
         return tuple(_expect(item, _LISTS[name]) for item in _expect(value, list))
     return _texts(value) if name in _MAPPINGS else _expect(value, _SINGLE.get(name, str))
 
 
-def _texts(value: Any) -> dict[str, str]:
+def _texts(value: object) -> dict[str, str]:
     return {_expect(key, str): _expect(text, str) for key, text in _expect(value, dict).items()}
 
 
-def _expect(value: Any, kind: type | tuple[type, ...]) -> Any:
+def _expect(value: object, kind: type[T] | tuple[type[T], ...]) -> T:
     if not isinstance(value, kind):
         raise TypeError(f"{type(value).__name__} stands where another type belongs")
     return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from latexrefcheck.model.document import Bibliography, Document, Entry, Field, Project
 
@@ -26,7 +26,7 @@ class Context(NamedTuple):
     """
 
     project: Project
-    options: Mapping[str, Any] = {}
+    options: Mapping[str, object] = {}
     verdicts: Mapping[Entry, Verdict] = {}
 
     def documents(self, bibliography: Bibliography) -> tuple[Document, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck import lint, registry
 from latexrefcheck.model.document import Project
@@ -42,7 +42,7 @@ def examine(
     """
     read = load(settings, overlay)
     where = cited(read, places or settings.verify)
-    scopes: dict[str, Sequence[Any]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
+    scopes: dict[str, Sequence[object]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
     verification = verify(read, settings, whole_records, watch) if settings.verify else None
     if verification is not None:
         scopes["verdict"] = [lint.Checked(entry, verdict) for entry, verdict in verification.verdicts.items()]
@@ -76,7 +76,7 @@ def active(scope: str, settings: Settings) -> dict[str, Severity]:
 
 def run_rules(
     scope: str,
-    subjects: Sequence[Any],
+    subjects: Sequence[object],
     read: Project,
     levels: dict[str, Severity],
     settings: Settings,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from latexrefcheck import registry
 from latexrefcheck.errors import unknown
@@ -184,7 +183,7 @@ class Suppressions:
     def _bad(self, span: Span, message: str, data: Mapping[str, object] | None = None) -> None:
         self.problems.append(Problem(BAD, span, message, data=data or {}))
 
-    def read_config(self, items: Sequence[Mapping[str, Any]], spans: Sequence[Span]) -> None:
+    def read_config(self, items: Sequence[Mapping[str, object]], spans: Sequence[Span]) -> None:
         """Take the checked items of ``suppress:``; ``spans`` says where they stand, if in a file."""
         nowhere = Span(SourceFile("settings", ""), 0, 0)
         for index, item in enumerate(items):
@@ -192,7 +191,7 @@ class Suppressions:
             self._configured.append(
                 Suppression(
                     spans[index] if index < len(spans) else nowhere,
-                    (rule,) if isinstance(rule, str) else tuple(rule),
+                    tuple(map(str, rule)) if isinstance(rule, list | tuple) else (str(rule),),
                     str(item["reason"]).strip(),
                     key=str(item.get("key") or ""),
                     path=str(item.get("file") or ""),

@@ -7,7 +7,7 @@ that is cited, the rule mends a :class:`case.Case`, which writes in the formatti
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from latexrefcheck.repair.combine import Closed, Refused
@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Import a public name when it is first asked for: a check composes fixes and applies none."""
     import importlib
 

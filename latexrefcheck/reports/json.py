@@ -8,7 +8,6 @@ offsets count code points; lines and columns from 1, offsets from 0, ends exclus
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from latexrefcheck.model.coding import codes
 from latexrefcheck.model.document import Edit
@@ -34,7 +33,7 @@ def render(report: Report) -> str:
     return written(document(report), 2)
 
 
-def document(report: Report) -> dict[str, Any]:
+def document(report: Report) -> dict[str, object]:
     """The report as plain dictionaries and lists, in the form of ``report.schema.json``."""
     return {
         "version": VERSION,
@@ -58,7 +57,7 @@ def document(report: Report) -> dict[str, Any]:
     }
 
 
-def _summary(report: Report) -> dict[str, Any]:
+def _summary(report: Report) -> dict[str, object]:
     s = report.summary
     return {name: getattr(s, name) for name in _COUNTS} | {
         "verdicts": dict(s.verdicts),
@@ -67,7 +66,7 @@ def _summary(report: Report) -> dict[str, Any]:
     }
 
 
-def finding(found: Finding) -> dict[str, Any]:
+def finding(found: Finding) -> dict[str, object]:
     """One finding."""
     return {
         "rule": found.rule,
@@ -89,21 +88,21 @@ def finding(found: Finding) -> dict[str, Any]:
     }
 
 
-def _location(place: Location) -> dict[str, Any]:
+def _location(place: Location) -> dict[str, object]:
     return place._asdict()
 
 
-def _fix(fix: Fix | None) -> dict[str, Any] | None:
+def _fix(fix: Fix | None) -> dict[str, object] | None:
     if fix is None:
         return None
     return {"message": fix.message, "safe": fix.safe, "edits": [_edit(edit) for edit in fix.edits]}
 
 
-def _edit(edit: Edit) -> dict[str, Any]:
+def _edit(edit: Edit) -> dict[str, object]:
     return Location.of(edit.span)._asdict() | {"start": edit.span.start, "end": edit.span.end, "text": edit.text}
 
 
-def _entry(entry: EntryReport) -> dict[str, Any]:
+def _entry(entry: EntryReport) -> dict[str, object]:
     return {
         "key": entry.key,
         "type": entry.type,
@@ -114,7 +113,7 @@ def _entry(entry: EntryReport) -> dict[str, Any]:
     }
 
 
-def _verdict(verdict: Verdict | None) -> dict[str, Any] | None:
+def _verdict(verdict: Verdict | None) -> dict[str, object] | None:
     if verdict is None:
         return None
     kind, value = verdict.identifier or ("", "")
@@ -141,15 +140,15 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any] | None:
     }
 
 
-def _judgement(one: Judgement) -> dict[str, Any]:
+def _judgement(one: Judgement) -> dict[str, object]:
     return one._asdict() | {"score": round(one.score, 4)}
 
 
-def _notices(notices: Iterable[Notice]) -> list[dict[str, Any]]:
+def _notices(notices: Iterable[Notice]) -> list[dict[str, object]]:
     return [notice._asdict() for notice in notices]
 
 
-def _record(record: Record | None) -> dict[str, Any] | None:
+def _record(record: Record | None) -> dict[str, object] | None:
     if record is None:
         return None
     return {
@@ -174,7 +173,7 @@ def _record(record: Record | None) -> dict[str, Any] | None:
     }
 
 
-def _code(code: Code) -> dict[str, Any]:
+def _code(code: Code) -> dict[str, object]:
     return {"code": code.value, "retry": code.retry}
 
 
@@ -182,7 +181,7 @@ def _person(person: Person) -> dict[str, str]:
     return {"name": person.text} | {part: value for part, value in person._asdict().items() if value}
 
 
-def _evidence(one: Evidence) -> dict[str, Any]:
+def _evidence(one: Evidence) -> dict[str, object]:
     return {
         "source": one.source,
         "query": {"kind": one.query.kind, "value": one.query.value},

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 from urllib.parse import quote
 
 from latexrefcheck.model.document import Edit
@@ -69,7 +68,7 @@ def render(report: Report, *, root: str = "", category: str = "") -> str:
     return written(log, 4)
 
 
-def _driver(report: Report, rules: list[str], findings: Iterable[Finding]) -> dict[str, Any]:
+def _driver(report: Report, rules: list[str], findings: Iterable[Finding]) -> dict[str, object]:
     worst: dict[str, Finding] = {}
     for found in findings:
         if found.rule not in worst or found.severity > worst[found.rule].severity:
@@ -83,7 +82,7 @@ def _driver(report: Report, rules: list[str], findings: Iterable[Finding]) -> di
     }
 
 
-def _rule(rule: str, page: str, worst: Finding) -> dict[str, Any]:
+def _rule(rule: str, page: str, worst: Finding) -> dict[str, object]:
     first = page.strip().partition("\n")[0] or rule
     body = page.partition("## What it does")[2].partition("\n## ")[0].strip()
     name = "".join(part.capitalize() for part in rule.split("-"))
@@ -104,12 +103,12 @@ def _rule(rule: str, page: str, worst: Finding) -> dict[str, Any]:
     }
 
 
-def _invocation(report: Report, left: int) -> dict[str, Any]:
+def _invocation(report: Report, left: int) -> dict[str, object]:
     notes = [("note", note) for note in words.notes(report)] + [("warning", clause) for clause in words.trouble(report)]
     if left:
         text = f"{left} findings are left out, the mildest first: a run may hold {MOST_RESULTS} results."
         notes.append(("warning", text))
-    invocation: dict[str, Any] = {"executionSuccessful": report.exit_code in (0, 1), "exitCode": report.exit_code}
+    invocation: dict[str, object] = {"executionSuccessful": report.exit_code in (0, 1), "exitCode": report.exit_code}
     if _UTC.fullmatch(report.started):
         invocation["startTimeUtc"] = report.started
     if notes:
@@ -117,10 +116,10 @@ def _invocation(report: Report, left: int) -> dict[str, Any]:
     return invocation
 
 
-def _result(name: str, found: Finding, index: int, root: str, marked: bool) -> dict[str, Any]:
+def _result(name: str, found: Finding, index: int, root: str, marked: bool) -> dict[str, object]:
     properties = {"confidence": found.confidence.name, "key": found.key, "field": found.field}
     properties["evidence"] = plain(found.evidence)  # type: ignore[assignment]
-    result: dict[str, Any] = {
+    result: dict[str, object] = {
         "ruleId": found.rule,
         "ruleIndex": index,
         "level": _LEVELS[found.severity],
@@ -141,17 +140,17 @@ def _result(name: str, found: Finding, index: int, root: str, marked: bool) -> d
     return result
 
 
-def _suppressions(found: Finding) -> list[dict[str, Any]]:
+def _suppressions(found: Finding) -> list[dict[str, object]]:
     if found.state == FindingState.OPEN:
         return []
     reason = line(found.reason) or words.STATES.get(found.state, found.state)
     return [{"kind": _KINDS.get(found.state, "external"), "status": "accepted", "justification": reason}]
 
 
-def _location(place: Location, root: str, found: Finding | None = None) -> dict[str, Any]:
-    physical: dict[str, Any] = {"artifactLocation": artifact(place.path, root)}
+def _location(place: Location, root: str, found: Finding | None = None) -> dict[str, object]:
+    physical: dict[str, object] = {"artifactLocation": artifact(place.path, root)}
     if place.line >= 1:
-        region: dict[str, Any] = _region(place)
+        region = _region(place)
         physical["region"] = region
         if found is not None and found.excerpt.strip() and not found.excerpt_start:
             marked = found.excerpt[place.column - 1 : place.end_column - 1 if place.end_line == place.line else None]
@@ -160,7 +159,7 @@ def _location(place: Location, root: str, found: Finding | None = None) -> dict[
     return {"physicalLocation": physical}
 
 
-def _region(place: Location) -> dict[str, int]:
+def _region(place: Location) -> dict[str, object]:
     """A region; SARIF lines and columns start at 1 and the end column is exclusive, as ours."""
     column, last = max(place.column, 1), max(place.end_line, place.line)
     end = place.end_column if last > place.line else max(place.end_column, column)
@@ -189,7 +188,7 @@ def _quoted(path: str, also: str = "") -> str:
     return quote(path, safe="/!$&'()*+,;=@~" + also, errors="replace")
 
 
-def _fix(fix: Fix, root: str) -> dict[str, Any]:
+def _fix(fix: Fix, root: str) -> dict[str, object]:
     changes = [
         {"artifactLocation": artifact(path, root), "replacements": [_replacement(edit) for edit in edits]}
         for path, edits in by_file(fix.edits).items()
@@ -197,5 +196,5 @@ def _fix(fix: Fix, root: str) -> dict[str, Any]:
     return {"description": {"text": line(words.mending(fix)) or "Fix"}, "artifactChanges": changes}
 
 
-def _replacement(edit: Edit) -> dict[str, Any]:
+def _replacement(edit: Edit) -> dict[str, object]:
     return {"deletedRegion": _region(Location.of(edit.span)), "insertedContent": {"text": edit.text}}

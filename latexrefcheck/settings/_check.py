@@ -79,7 +79,7 @@ def _known(what: str, name: str, known: Collection[str], origin: str) -> None:
         raise ConfigError(f"{origin}: {unknown(what, name, known)}")
 
 
-def _rule(rule: str, table: Mapping[str, Any], origin: str) -> dict[str, Any]:
+def _rule(rule: str, table: Mapping[str, object], origin: str) -> dict[str, object]:
     _known("rule", rule, registry.rules, origin)
     options = options_of_rule(registry.rules[rule])
     checked = {}
@@ -114,11 +114,14 @@ def _like(default: object, value: object, what: str) -> object:
     return value
 
 
-def _report_options(tables: Mapping[str, Any], origins: Mapping[str, str]) -> dict[str, Mapping[str, object]]:
+def _report_options(tables: Mapping[str, object], origins: Mapping[str, str]) -> dict[str, Mapping[str, object]]:
     """The options of reports with the types of their defaults."""
     checked: dict[str, Mapping[str, object]] = {}
     for report, table in tables.items():
-        names = (f"report-options.{name}" for name in (report, *(f"{report}.{option}" for option in table)))
+        names = (
+            f"report-options.{name}"
+            for name in (report, *(f"{report}.{option}" for option in (table if isinstance(table, Mapping) else ())))
+        )
         origin = next((origins[name] for name in names if name in origins), origins["report-options"])
         _known("report", report, registry.reports, origin)
         if not isinstance(table, Mapping):
@@ -132,7 +135,7 @@ def _report_options(tables: Mapping[str, Any], origins: Mapping[str, str]) -> di
     return checked
 
 
-def _suppression(item: Mapping[str, Any], where: str) -> None:
+def _suppression(item: Mapping[str, object], where: str) -> None:
     for key in item:
         _known("part of a suppression", key, SUPPRESS_KEYS, where)
     if not str(item.get("reason") or "").strip():
@@ -157,7 +160,7 @@ def _source(source: str, table: object, origin: str) -> None:
             raise ConfigError(f"{origin}: {key} of source {source} must be text, not {table[key]!r}")
 
 
-def _thresholds(table: Mapping[str, Any], origins: Mapping[str, str]) -> dict[str, float]:
+def _thresholds(table: Mapping[str, object], origins: Mapping[str, str]) -> dict[str, float]:
     checked: dict[str, float] = {}
     for name, value in table.items():
         origin = _origin("thresholds", name, origins)

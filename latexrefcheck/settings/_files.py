@@ -6,12 +6,16 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.errors import ConfigError, UnreadableInput, reason
 from latexrefcheck.files import exists, is_file, read_bytes, work_tree
 from latexrefcheck.model.document import SourceFile, Span
 from latexrefcheck.text.patterns import lazy
+
+if TYPE_CHECKING:
+    import yaml
+
 
 NAMES = (".latexrefcheck.yml", ".latexrefcheck.yaml")
 PYPROJECT = "pyproject.toml"
@@ -31,7 +35,7 @@ class ConfigFile(NamedTuple):
     path: str
     directory: Path
     source: SourceFile
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     lines: Mapping[object, int]
 
     def span(self, *where: object) -> Span:
@@ -113,7 +117,7 @@ def _relative(path: Path) -> str:
         return path.as_posix()
 
 
-def _yaml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
+def _yaml(source: SourceFile) -> tuple[dict[str, object], dict[object, int]]:
     import yaml  # imported late: most papers have no configuration file
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(source.text)
@@ -133,10 +137,11 @@ def _yaml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
         return {}, {}
     if not isinstance(values, dict):
         raise ConfigError("must hold option names and values, like 'profile: strict'", source.path, 1)
-    return {str(key): value for key, value in values.items()}, dict(_yaml_lines(node, source.path))
+    lines = _yaml_lines(node, source.path) if isinstance(node, yaml.MappingNode) else ()
+    return {str(key): value for key, value in values.items()}, dict(lines)
 
 
-def _expanded(node: Any, sizes: dict[int, int]) -> int:
+def _expanded(node: object, sizes: dict[int, int]) -> int:
     """What ``node`` stands for, in characters and values; raises ValueError where aliases make that endless or huge.
 
     A few lines of aliases to aliases stand for billions of values ("billion laughs").
@@ -154,7 +159,7 @@ def _expanded(node: Any, sizes: dict[int, int]) -> int:
     return size
 
 
-def _yaml_lines(node: Any, path: str) -> Iterator[tuple[object, int]]:
+def _yaml_lines(node: yaml.MappingNode, path: str) -> Iterator[tuple[object, int]]:
     seen: set[str] = set()
     for key, value in node.value:
         name, line = str(key.value), key.start_mark.line + 1
@@ -168,7 +173,7 @@ def _yaml_lines(node: Any, path: str) -> Iterator[tuple[object, int]]:
             yield from (((name, str(inner.value)), inner.start_mark.line + 1) for inner, _ in value.value)
 
 
-def _toml(source: SourceFile) -> tuple[dict[str, Any], dict[object, int]]:
+def _toml(source: SourceFile) -> tuple[dict[str, object], dict[object, int]]:
     import tomllib
 
     try:

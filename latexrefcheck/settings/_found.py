@@ -52,7 +52,7 @@ def _instead(option: Option) -> str:
     return f"give {flag} or {option.variable}, or name the file with --config if you trust it"
 
 
-def _parts(sources: Mapping[str, Any], file: ConfigFile) -> None:
+def _parts(sources: Mapping[str, object], file: ConfigFile) -> None:
     """Addresses and keys decide whom we ask and who is told: they are the user's."""
     for source, table in sources.items():
         for part in table if isinstance(table, Mapping) else ():

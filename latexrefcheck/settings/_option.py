@@ -87,6 +87,11 @@ class Option:
         return self._found or (Found.inside if "Path" in self.type else Found.anything)
 
     @property
+    def kind(self) -> str:
+        """Its type, of which tables are read and shown alike whatever is in them."""
+        return "Mapping" if self.is_mapping else self.type
+
+    @property
     def is_list(self) -> bool:
         """True if the value has several items."""
         return self.type.startswith("tuple[")
@@ -115,7 +120,7 @@ class Option:
         Relative paths are taken from ``base``. Raises ValueError with the second half of a sentence
         that begins with the option's name.
         """
-        parsed = _PARSERS[self.type](self, _readable(value), base)
+        parsed = _PARSERS[self.kind](self, _readable(value), base)
         if self.choices:
             for item in parsed if isinstance(parsed, tuple) else (parsed,):
                 if item not in self.choices:
@@ -208,23 +213,23 @@ def _paths(option: Option, value: object, base: Path | None) -> tuple[Path, ...]
     return tuple(path for path in found if path is not None)
 
 
-def _mapping(_option: Option, value: object, _base: Path | None) -> Mapping[str, Any]:
+def _mapping(_option: Option, value: object, _base: Path | None) -> Mapping[str, object]:
     if isinstance(value, Mapping):
         return {str(key): item for key, item in value.items()}
     if not isinstance(value, str | list | tuple):
         raise ValueError(f"must be a table of names and values, not {_kind(value)}")
-    pairs: dict[str, Any] = {}
+    pairs: dict[str, object] = {}
     for part in value.replace("\n", ",").split(",") if isinstance(value, str) else value:
         name, equals, text = str(part).partition("=")
-        if not part.strip():
+        if isinstance(part, str) and not part.strip():
             continue
-        if not equals:
+        if not equals or not isinstance(part, str):
             raise ValueError(f"must have the form NAME=VALUE, not {part!r}")
         pairs[name.strip()] = text.strip()
     return pairs
 
 
-def _tables(_option: Option, value: object, _base: Path | None) -> tuple[Mapping[str, Any], ...]:
+def _tables(_option: Option, value: object, _base: Path | None) -> tuple[Mapping[str, object], ...]:
     if isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value):
         return tuple({str(key): inner for key, inner in item.items()} for item in value)
     raise ValueError(f"must be a list of tables, not {_kind(value)}")
@@ -235,7 +240,7 @@ def _kind(value: object) -> str:
     return names.get(type(value), repr(value))
 
 
-_PARSERS: dict[str, Callable[[Option, object, Path | None], Any]] = {
+_PARSERS: dict[str, Callable[[Option, object, Path | None], object]] = {
     "bool": _bool,
     "str": _text,
     "int": _integer,
@@ -243,6 +248,6 @@ _PARSERS: dict[str, Callable[[Option, object, Path | None], Any]] = {
     "Path | None": _path,
     "tuple[str, ...]": _texts,
     "tuple[Path, ...]": _paths,
-    "Mapping[str, Any]": _mapping,
-    "tuple[Mapping[str, Any], ...]": _tables,
+    "Mapping": _mapping,
+    "tuple[Mapping[str, object], ...]": _tables,
 }

@@ -38,14 +38,14 @@ class Layer(NamedTuple):
     trusted: bool = True
 
 
-def layered(given: Mapping[str, Any]) -> dict[str, Any]:
+def layered(given: Mapping[str, object]) -> dict[str, object]:
     """The attributes of settings with the values of the profile, then those given by attribute name."""
     values = {attribute.replace("_", "-"): value for attribute, value in given_values(given).items()}
     layers = [Layer(values, dict.fromkeys(values, "given"))]
     return {**merge([*profile(layers), *layers]), "environ": {}}
 
 
-def given_values(given: Mapping[str, Any]) -> dict[str, Any]:
+def given_values(given: Mapping[str, object]) -> dict[str, object]:
     """Values by attribute name, checked and parsed; raises ConfigError for one that no option has."""
     parsed = {}
     for attribute, value in given.items():
@@ -185,7 +185,7 @@ def _shipped(name: str) -> list[Layer]:
     return [first, layer._replace(origins=dict.fromkeys(layer.origins, f"profile {name}"))]
 
 
-def merge(layers: Iterable[Layer]) -> dict[str, Any]:
+def merge(layers: Iterable[Layer]) -> dict[str, object]:
     """The attributes of settings: each layer over those before it, tables name by name; raises ConfigError."""
     layers = [_canonical(layer) for layer in layers]
     values: dict[str, Any] = {name: option.default for name, option in OPTIONS.items()}
@@ -203,7 +203,7 @@ def merge(layers: Iterable[Layer]) -> dict[str, Any]:
             for rule in policy.NAMES[name].rules:
                 origins.setdefault(f"rules.{rule}", policy.origin(name, origins))
     check(values, origins)
-    attributes: dict[str, Any] = {OPTIONS[name].attribute: value for name, value in values.items()}
+    attributes: dict[str, object] = {OPTIONS[name].attribute: value for name, value in values.items()}
     files = [layer.file for layer in layers if layer.file and "suppress" in layer.values]
     attributes["suppressed_at"] = tuple(
         file.span("suppress", index) for file in files[-1:] for index in range(len(values["suppress"]))
@@ -236,7 +236,7 @@ def _origins(layer: Layer) -> dict[str, str]:
     return found
 
 
-def _table(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
+def _table(name: str, value: Mapping[str, object]) -> Mapping[str, object]:
     """A mapping in its long form: a table with a rule's severity, or with the options of a report."""
     if name == "report-options":
         return _nested(value)
@@ -249,16 +249,16 @@ def _table(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
-def _nested(value: Mapping[str, Any]) -> Mapping[str, Any]:
+def _nested(value: Mapping[str, object]) -> Mapping[str, object]:
     """``{"junit.positions": false}``, the form of flags and variables, as ``{"junit": {"positions": false}}``."""
-    table: dict[str, Any] = {}
+    table: dict[str, object] = {}
     for name, part in value.items():
         report, dot, option = name.partition(".")
         table = _overlay(table, {report: {option: part} if dot else part})
     return table
 
 
-def _overlay(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def _overlay(below: Mapping[str, object], above: Mapping[str, object]) -> dict[str, object]:
     merged = dict(below)
     for key, value in above.items():
         old = merged.get(key)

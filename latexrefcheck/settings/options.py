@@ -21,7 +21,7 @@ LOCK = "Lock and evidence"
 GROUPS: tuple[str, ...] = (INPUT, POLICY, REPORTS, VERIFY, NETWORK, LOCK)
 """Headings in the order that help and docs show them."""
 
-option: Callable[..., Any] = Option  # Any, so that each attribute below has the type that its annotation says
+option: Callable[..., Any] = Option  # object, so that each attribute below has the type that its annotation says
 
 
 class Declared:
@@ -69,7 +69,7 @@ class Declared:
         split=False,
     )
     tex_tree: bool = option(True, "Ask kpsewhich about files that the project does not have.", INPUT)
-    cite_commands: Mapping[str, Any] = option(
+    cite_commands: Mapping[str, str] = option(
         {}, "More cite commands and their arguments, in the form of the tables in commands/.", INPUT, flags=()
     )
     backend: str = option(
@@ -105,16 +105,16 @@ class Declared:
     )
     select: tuple[str, ...] = option((), "Run only these rules.", POLICY, metavar="RULE")
     ignore: tuple[str, ...] = option((), "Do not run these rules.", POLICY, metavar="RULE")
-    rules: Mapping[str, Any] = option(
+    rules: Mapping[str, Mapping[str, object]] = option(
         {}, "Severity (off, info, warning, error) or options of single rules.", POLICY, flags=("--rule",), metavar="RULE=SEVERITY"
     )
-    policy: Mapping[str, Any] = option(
+    policy: Mapping[str, object] = option(
         {},
         "House rules: order, style, years, preprints, venues, self-citations, doi; each true, or its limit.",
         POLICY,
         flags=(),
     )
-    suppress: tuple[Mapping[str, Any], ...] = option(
+    suppress: tuple[Mapping[str, object], ...] = option(
         (), "Findings that are accepted: any of rule, key, file and field, and the reason.", POLICY, flags=()
     )
     uncited: str = option(
@@ -149,7 +149,7 @@ class Declared:
         action=True,
         found=Found.inside,
     )
-    report_options: Mapping[str, Any] = option(
+    report_options: Mapping[str, Mapping[str, object]] = option(
         {},
         "Options of single report formats, as their pages list them.",
         REPORTS,
@@ -171,7 +171,7 @@ class Declared:
     retractions: Path | None = option(
         None, "Retraction Watch CSV to look works up in.", VERIFY, metavar="FILE", found=Found.nothing
     )
-    thresholds: Mapping[str, Any] = option(
+    thresholds: Mapping[str, float] = option(
         DEFAULTS,
         "The figures that decide verdicts: similarities, weights, confidence; see Verification.",
         VERIFY,
@@ -191,7 +191,9 @@ class Declared:
     )
     sources: tuple[str, ...] = option((), "Sources to ask, in this order; all without one.", NETWORK, metavar="NAME", action=True)
     without_sources: tuple[str, ...] = option((), "Sources not to ask.", NETWORK, metavar="NAME")
-    source: Mapping[str, Any] = option({}, "url, key and contact of single sources.", NETWORK, flags=(), found=Found.parts)
+    source: Mapping[str, Mapping[str, str]] = option(
+        {}, "url, key and contact of single sources.", NETWORK, flags=(), found=Found.parts
+    )
     contact: str = option(
         "", "Mail address that is told to the sources (some then answer quicker).", NETWORK, metavar="ADDRESS", action=True
     )

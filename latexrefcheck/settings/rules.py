@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from latexrefcheck.model.finding import Severity
 from latexrefcheck.plugins import Rule, options_of_rule
@@ -17,16 +16,16 @@ def severities(settings: Settings, tables: Mapping[str, Mapping[str, str]]) -> d
     """
     found = {}
     for rule, table in tables.items():
-        name = settings.rules.get(rule, {}).get("severity", table[settings.rule_profile])
+        name = str(settings.rules.get(rule, {}).get("severity", table[settings.rule_profile]))
         if settings.select:
             name = "off" if rule not in settings.select else table["strict"] if name == "off" else name
         found[rule] = Severity.off if rule in settings.ignore else Severity[name]
     return found
 
 
-def rule_options(settings: Settings, rules: Iterable[Rule]) -> dict[str, Mapping[str, Any]]:
+def rule_options(settings: Settings, rules: Iterable[Rule]) -> dict[str, Mapping[str, object]]:
     """Options by rule id: the rule's defaults with the user's values over them."""
-    table: dict[str, Mapping[str, Any]] = {}
+    table: dict[str, Mapping[str, object]] = {}
     for rule in rules:
         given = {name: value for name, value in settings.rules.get(rule.ID, {}).items() if name != "severity"}
         table[rule.ID] = {**options_of_rule(rule), **given}

@@ -58,9 +58,9 @@ def _property(option: Option) -> dict[str, object]:
         "float": {"type": "number", "minimum": 0},
         "str": {"type": "string", **choices},
         "Path | None": {"type": "string"},
-        "Mapping[str, Any]": {"type": "object"},
+        "Mapping": {"type": "object"},
     }
-    return dict(plain.get(option.type, _TEXTS))
+    return dict(plain.get(option.kind, _TEXTS))
 
 
 def _table(properties: Mapping[str, object]) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.model.levels import Level
 
@@ -97,6 +97,7 @@ def chosen(settings: Settings) -> Thresholds:
     return found._replace(require_sources=max(found.require_sources, settings.require_sources))
 
 
-def of(table: Mapping[str, Any]) -> Thresholds:
+def of(table: Mapping[str, float]) -> Thresholds:
     """The thresholds that settings hold; a table of a few of them leaves the others as they are."""
-    return Thresholds(**{canonical(name): value for name, value in table.items() if canonical(name) in DEFAULTS})
+    given = {canonical(name): value for name, value in table.items()}
+    return Thresholds._make(given.get(name, default) for name, default in DEFAULTS.items())

@@ -13,7 +13,7 @@ from typing import Any, AnyStr, cast
 class _Lazy:
     """Stands for a compiled pattern; its methods are the pattern's from the first use on."""
 
-    def __init__(self, pattern: Any, flags: int) -> None:
+    def __init__(self, pattern: str | bytes, flags: int) -> None:
         self._pattern = pattern
         self._flags = flags
 

@@ -8,7 +8,7 @@ import time
 from calendar import timegm
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
@@ -249,5 +249,5 @@ def _dated(records: Iterable[Record], when: str) -> tuple[Record, ...]:
 
 
 def _body(records: Iterable[Record]) -> str:
-    plain: list[dict[str, Any]] = [record_to_plain(record) for record in records]
+    plain: list[dict[str, object]] = [record_to_plain(record) for record in records]
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.model.reasons import Code
@@ -80,7 +80,7 @@ class Scheduler:
         self._early_away = 0
         self._order = 0
         self._stopped = False
-        self._places: AbstractContextManager[Any] = threading.Semaphore(jobs) if jobs > 0 else nullcontext()
+        self._places: AbstractContextManager[object] = threading.Semaphore(jobs) if jobs > 0 else nullcontext()
 
     @property
     def outstanding(self) -> int:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from latexrefcheck.cite.csl.locale import Locale
 
-Item = Mapping[str, Any]
+Item = Mapping[str, object]
 """An item of CSL-JSON."""
 
 

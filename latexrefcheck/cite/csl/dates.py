@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck.cite.csl.atoms import AFFIX, Atom
 from latexrefcheck.cite.csl.context import Context
@@ -118,7 +118,7 @@ def _numeral(number: int, form: str) -> str:
     return f"{number:02}" if form == "numeric-leading-zeros" else str(number)
 
 
-def read(date: Mapping[str, Any]) -> tuple[list[Day], str]:
+def read(date: Mapping[str, object]) -> tuple[list[Day], str]:
     """The one or two days of a date of CSL-JSON, or its text where it is none."""
     season = _whole(date.get("season"))
     days = [Day(*(_whole(part) for part in [*parts, 0, 0, 0][:3])) for parts in _lists(date.get("date-parts"))]
@@ -132,11 +132,11 @@ def read(date: Mapping[str, Any]) -> tuple[list[Day], str]:
     return [], str(date.get("literal") or raw)
 
 
-def _lists(parts: Any) -> list[list[Any]]:
+def _lists(parts: object) -> list[list[object]]:
     return [each for each in parts if isinstance(each, list)] if isinstance(parts, list) else []
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     """A number, written as one or as digits; 0 for all else."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return 0

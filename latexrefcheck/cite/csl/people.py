@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck.cite.csl.atoms import AFFIX, Atom, parse
 from latexrefcheck.cite.csl.cases import cased
@@ -54,7 +54,7 @@ class Person(NamedTuple):
         return self.literal
 
 
-def person(name: Mapping[str, Any]) -> Person:
+def person(name: Mapping[str, object]) -> Person:
     """The person of an item; what has no family name is taken whole."""
     text = {key: str(value).strip() for key, value in name.items() if isinstance(value, str)}
     family, given = text.get("family", ""), text.get("given", "")

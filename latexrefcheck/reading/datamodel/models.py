@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck.system import tables
 
@@ -53,8 +53,8 @@ def model(dialect: str, style: str = "") -> Model:
         required = _requirements(tables.table("datamodel", "unknown")["required"])
         return Model("unknown", required, None, _alias_table(), {"thesis": "phdthesis", "report": "techreport"}, lowers)
     required = {}
-    for table in _lineage(family):
-        required.update(_requirements(table["required"]))
+    for wanted in _lineage(family):
+        required.update(_requirements(wanted))
     return Model(family, required, frozenset(required), {}, {}, lowers, one_of_volume)
 
 
@@ -103,10 +103,11 @@ def _family(style: str) -> str | None:
     return None
 
 
-def _lineage(family: str) -> list[Any]:
+def _lineage(family: str) -> list[Mapping[str, str]]:
+    """What the styles of a family require, the family that it extends first."""
     table = tables.table("datamodel", family)
     parent = table.get("extends")
-    return [*(_lineage(parent) if parent else []), table]
+    return [*(_lineage(parent) if parent else []), table["required"]]
 
 
 def _alias_table() -> Mapping[str, str]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.files import read_bytes
 
 
-def items(path: Path) -> list[Mapping[str, Any]]:
+def items(path: Path) -> list[Mapping[str, object]]:
     """The items of CSL-JSON that a ``.json`` or ``.ris`` holds, in its order."""
     from latexrefcheck.reading.references import csl_json, ris
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from latexrefcheck.model.csl import to_csl
 from latexrefcheck.model.document import Bibliography, Entry
@@ -18,7 +17,7 @@ _ARCHIVE = lazy(r"\s*(?:arxiv|corr)\b", re.IGNORECASE)
 _MARKED = (("title", ("title",)), ("container-title", ("booktitle", "journaltitle", "journal")))
 
 
-def items(entries: Iterable[Entry], bibliography: Bibliography) -> list[Mapping[str, Any]]:
+def items(entries: Iterable[Entry], bibliography: Bibliography) -> list[Mapping[str, object]]:
     """One item an entry, in order; ``custom.bibtex`` keeps the fields as TeX for styles that are written for BibTeX."""
     folded = bibliography.dialect == "bibtex"
 
@@ -28,7 +27,7 @@ def items(entries: Iterable[Entry], bibliography: Bibliography) -> list[Mapping[
     return [_item(entry, lookup) for entry in entries]
 
 
-def _item(entry: Entry, lookup: works.Lookup) -> dict[str, Any]:
+def _item(entry: Entry, lookup: works.Lookup) -> dict[str, object]:
     values = works.values(entry, lookup)
     work = works.work(entry.type, values, Work, identifiers=works.identified(values).found)
     item = to_csl(work, entry.key)
@@ -46,7 +45,7 @@ def _plain(tex: str) -> str:
     return " ".join(to_unicode(tex).split())
 
 
-def _as_cited(type_: str, item: dict[str, Any], work: Work) -> None:
+def _as_cited(type_: str, item: dict[str, object], work: Work) -> None:
     """What BibTeX has no entry type for: a preprint says so by its number, a web page by its address."""
     number = work.identifiers.get("arxiv", "")
     archived = not work.venue or _ARCHIVE.match(work.venue) is not None

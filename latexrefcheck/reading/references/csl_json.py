@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from latexrefcheck.errors import UnreadableInput, reason
 
 
-def items(text: str, name: str) -> list[Mapping[str, Any]]:
+def items(text: str, name: str) -> list[Mapping[str, object]]:
     """The items of a file in their order; UnreadableInput says with the line what is no item."""
     try:
         read = json.loads(text)

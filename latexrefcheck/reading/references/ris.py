@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.text.patterns import lazy
@@ -63,9 +62,9 @@ _BOOKS = frozenset(("book", "chapter", "entry-encyclopedia", "entry-dictionary")
 _ISSUES = frozenset(("article-journal", "article-magazine", "article-newspaper", "periodical"))
 
 
-def items(text: str, name: str) -> list[Mapping[str, Any]]:
+def items(text: str, name: str) -> list[Mapping[str, object]]:
     """The records of a file as items of CSL-JSON; UnreadableInput says with the line what is no record."""
-    found: list[Mapping[str, Any]] = [_item(record, number) for number, record in enumerate(_records(text, name), 1)]
+    found: list[Mapping[str, object]] = [_item(record, number) for number, record in enumerate(_records(text, name), 1)]
     if not found:
         raise UnreadableInput(f"{name}: not RIS: no line begins with 'TY  - '")
     return found
@@ -97,9 +96,9 @@ def _records(text: str, name: str) -> Iterator[dict[str, list[str]]]:
         yield record
 
 
-def _item(record: Mapping[str, Sequence[str]], number: int) -> dict[str, Any]:
+def _item(record: Mapping[str, Sequence[str]], number: int) -> dict[str, object]:
     kind = _TYPES.get(record["TY"][0].upper(), "document")
-    item: dict[str, Any] = {"id": next((value for value in record.get("ID", ()) if value), f"ris-{number}"), "type": kind}
+    item: dict[str, object] = {"id": next((value for value in record.get("ID", ()) if value), f"ris-{number}"), "type": kind}
 
     def first(tags: Sequence[str]) -> str:
         return next((value for tag in tags for value in record.get(tag, ()) if value), "")
@@ -110,7 +109,7 @@ def _item(record: Mapping[str, Sequence[str]], number: int) -> dict[str, Any]:
             item[variable] = people
     if found := _DOI.search(first(("DO", "M3", "UR"))):
         item["DOI"] = found[0].rstrip(".")
-        if _DOI.search(item.get("genre", "")):
+        if _DOI.search(str(item.get("genre", ""))):
             del item["genre"]
     if issue := first(("IS", "M1")):
         item["issue" if kind in _ISSUES else "number"] = issue

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, TypeVar
 
 from latexrefcheck.reading.tex.commands import Command
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 _ABSENT = object()
 
@@ -30,15 +33,15 @@ class Assignments:
         """Name -> what it was ``\\let`` to, where that is no macro of the document."""
         self.unsure: dict[str, tuple[int, ...]] = {}
         """Names that a branch defined which TeX may or may not take -> the branch; inside it they are sure."""
-        self.undo: list[tuple[MutableMapping[Any, Any], Any, Any]] = []
+        self.undo: list[tuple[MutableMapping[Any, Any], object, object]] = []
         self.entered = 0
         """How many branches that could not be decided have been entered."""
         self.sought: dict[tuple[str, int], bool] = {}
         self._branches: list[tuple[int, int]] = []
-        self._global: dict[tuple[int, Any], int] = {}
+        self._global: dict[tuple[int, object], int] = {}
         """(mapping, key) -> how many of the assignments in ``undo`` are not taken back, because a ``\\global`` one came later."""
 
-    def store(self, mapping: MutableMapping[Any, Any], key: Any, value: Any, everywhere: bool = False) -> None:
+    def store(self, mapping: MutableMapping[Key, Value], key: Key, value: Value, everywhere: bool = False) -> None:
         """Assign as TeX does: the old value comes back at the end of the group, unless the assignment is ``\\global``."""
         undo = self.undo
         if everywhere:
@@ -49,10 +52,10 @@ class Assignments:
             undo.append((mapping, key, mapping.get(key, _ABSENT)))
         mapping[key] = value
 
-    def forget(self, mapping: MutableMapping[Any, Any], key: Any, everywhere: bool = False) -> None:
+    def forget(self, mapping: MutableMapping[Key, Any], key: Key, everywhere: bool = False) -> None:
         """Take a name out of a mapping, until the end of the group."""
         if key in mapping:
-            self.store(mapping, key, _ABSENT, everywhere)
+            self.store(mapping, key, mapping[key], everywhere)
             del mapping[key]
 
     def restore(self, mark: int) -> None:

@@ -10,7 +10,6 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from requests_cache.backends.base import BaseCache
 from requests_cache.backends.sqlite import SQLiteDict
@@ -43,13 +42,13 @@ class ResponseTable(SQLiteDict):
         """The connection of the run; whoever comes here holds its lock, and a transaction if it writes."""
         yield self.database.connection
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> object:
         found = self.database.read(lambda _: self._found(key), None)
         if found is None:
             raise KeyError(key)
         return found
 
-    def _found(self, key: str) -> Any:
+    def _found(self, key: str) -> object:
         try:
             found = super().__getitem__(key)  # type: ignore[no-untyped-call]
         except sqlite3.Error:
@@ -59,10 +58,10 @@ class ResponseTable(SQLiteDict):
         whole = isinstance(found, CachedResponse) and found.status_code in STATUSES and found.expires is not None
         return found if whole else None
 
-    def __setitem__(self, key: str, value: Any) -> None:
+    def __setitem__(self, key: str, value: object) -> None:
         self.database.write(lambda _: self._store(key, value), None)
 
-    def _store(self, key: str, value: Any) -> None:
+    def _store(self, key: str, value: object) -> None:
         super().__setitem__(key, value)  # type: ignore[no-untyped-call]
 
     def __delitem__(self, key: str) -> None:

@@ -11,13 +11,17 @@ import http.client
 import io
 import socket
 import time
-from typing import Any
+from typing import TYPE_CHECKING
 
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
 SECONDS = 30.0
 """Longest time from a request to the last byte of its answer."""
+
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 
 class _TimedSocket(io.RawIOBase):
@@ -32,7 +36,7 @@ class _TimedSocket(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: Any) -> int | None:
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
         left = self._end - time.monotonic()
         if left <= 0:
             raise TimeoutError("the answer timed out")
@@ -58,7 +62,7 @@ class _Files:
 class _Response(http.client.HTTPResponse):
     """A response that is read through :class:`_TimedSocket`."""
 
-    def __init__(self, sock: socket.socket, *arguments: Any, **options: Any) -> None:
+    def __init__(self, sock: socket.socket, *arguments: object, **options: object) -> None:
         super().__init__(_Files(sock), *arguments, **options)  # type: ignore[arg-type]  # it only calls makefile
 
 

@@ -52,9 +52,9 @@ class Session:
     def __init__(self, limiters: Limiters, database: Database | None, offline: bool = False) -> None:
         self.limiters = limiters
         self._cached = database is not None
-        self._session: Any = requests.Session() if database is None else _caching(database, offline)
+        self._session = requests.Session() if database is None else _caching(database, offline)
         self._session.cookies.set_policy(_NoCookies())
-        transport = Transport(limiters, pool_maxsize=20)
+        transport = Transport(limiters, connections=20)
         self._session.mount("https://", transport)
         self._session.mount("http://", transport)
 
@@ -64,7 +64,8 @@ class Session:
         An offline session returns status 504 for what is not kept.
         """
         outgoing = Outgoing(exchange)
-        options = self._session.merge_environment_settings(outgoing.url, {}, False, None, None)
+        options: dict[str, Any] = {}
+        options |= self._session.merge_environment_settings(outgoing.url, {}, False, None, None)
         if self._cached and refresh:
             options["force_refresh"] = True
         try:
@@ -111,7 +112,7 @@ def _wanted(response: requests.Response) -> bool:
     return not isinstance(response.request, Outgoing) or response.request.exchange.worth_keeping(response)
 
 
-def key_of(request: requests.PreparedRequest, **_: Any) -> str:
+def key_of(request: requests.PreparedRequest, **_: object) -> str:
     """The cache key: method, URL, body and accepted form. Keys, addresses and the user agent are no part of any."""
     body = request.body or b""
     parts = (str(request.method), str(request.url), request.headers.get("Accept", ""))
@@ -123,7 +124,7 @@ def key_of(request: requests.PreparedRequest, **_: Any) -> str:
 class _NoCookies(http.cookiejar.DefaultCookiePolicy):
     """Sources need no cookies; a bot wall's cookie must not follow us through a run."""
 
-    def set_ok(self, cookie: http.cookiejar.Cookie, request: Any) -> bool:
+    def set_ok(self, cookie: http.cookiejar.Cookie, request: object) -> bool:
         return False
 
 

@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 import requests
 import urllib3
 from requests.adapters import HTTPAdapter
+from urllib3 import ProxyManager
 
 from latexrefcheck.verify.http.address import same_place
 from latexrefcheck.verify.http.deadline import POOLS
@@ -70,23 +71,23 @@ class Outgoing(requests.PreparedRequest):
 class Transport(HTTPAdapter):
     """One adapter for all hosts."""
 
-    def __init__(self, limiters: Limiters, **options: Any) -> None:
+    def __init__(self, limiters: Limiters, connections: int) -> None:
         self.limiters = limiters
-        super().__init__(**options)
+        super().__init__(pool_maxsize=connections)
 
     def init_poolmanager(self, *arguments: Any, **options: Any) -> None:
         """Make connections whose answers have a deadline."""
         super().init_poolmanager(*arguments, **options)
         self.poolmanager.pool_classes_by_scheme = POOLS
 
-    def proxy_manager_for(self, proxy: str, **options: Any) -> Any:
+    def proxy_manager_for(self, proxy: str, **options: object) -> ProxyManager:
         """Make such connections through an HTTP proxy too; those of SOCKS proxies are another library's."""
-        manager = super().proxy_manager_for(proxy, **options)
+        manager: ProxyManager = super().proxy_manager_for(proxy, **options)
         if not proxy.lower().startswith("socks"):
             manager.pool_classes_by_scheme = POOLS
         return manager
 
-    def send(self, request: requests.PreparedRequest, *arguments: Any, **options: Any) -> requests.Response:
+    def send(self, request: requests.PreparedRequest, *arguments: object, **options: object) -> requests.Response:
         """Send with the secrets of the exchange, follow allowed redirects, read the body within its bounds."""
         if not isinstance(request, Outgoing):
             raise TypeError("only requests of an exchange are sent")

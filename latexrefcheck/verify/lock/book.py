@@ -203,17 +203,17 @@ def _read(key: str, plain: Mapping[str, Any]) -> Locked:
     return Locked(str(plain["fingerprint"]), checked, rest, confirmed, verdict)
 
 
-def _lines(key: str, plain: Mapping[str, Any]) -> str:
+def _lines(key: str, plain: Mapping[str, object]) -> str:
     values = ",\n".join(f"   {_json(name)}: {_json(value)}" for name, value in plain.items())
     return f"  {_json(key)}: {{\n{values}\n  }}"
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json_text(json.dumps(value, ensure_ascii=False))
 
 
-def _plain(locked: Locked) -> dict[str, Any]:
-    plain: dict[str, Any] = {"fingerprint": locked.fingerprint}
+def _plain(locked: Locked) -> dict[str, object]:
+    plain: dict[str, object] = {"fingerprint": locked.fingerprint}
     if locked.checked:
         plain["checked"] = locked.checked
     plain |= locked.plain

@@ -18,36 +18,35 @@ KEPT_IDENTIFIERS = ("doi", "arxiv", "pmid", "isbn")
 MOST_AUTHORS = 3
 
 
-def to_plain(verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, Any]:
+def to_plain(verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, object]:
     """What the lock keeps of a verdict: enough to report the same findings again, no evidence."""
-    plain: dict[str, Any] = {"verdict": verdict.status}
+    plain: dict[str, object] = {"verdict": verdict.status}
     if verdict.status != VerdictStatus.VERIFIED:
         plain["reason"] = verdict.reason
     if verdict.basis == "search":
         plain["basis"] = verdict.basis
     if verdict.agreement != "single-source":
         plain["agreement"] = verdict.agreement
-    for name in ("record", "other", "published"):
-        record = getattr(verdict, name)
+    for name, record in (("record", verdict.record), ("other", verdict.other), ("published", verdict.published)):
         if record is not None:
-            plain[name] = _record(record)
+            told = _record(record)
+            claimed = name == "record" and verdict.status in support.CLAIMS
+            plain[name] = _speaking(told, verdict, reference, limits) if claimed else told
     if verdict.status in support.CLAIMS and verdict.judgements and verdict.score < 1:
         plain["score"] = round(verdict.score, 4)
     if verdict.identifier is not None:
         plain["identifier"] = list(verdict.identifier)
-    told = [_parts(judgement) for judgement in verdict.judgements if judgement.state in ("differ", "minor")]
-    if told:
-        plain["differences"] = told
+    differences = [_parts(judgement) for judgement in verdict.judgements if judgement.state in ("differ", "minor")]
+    if differences:
+        plain["differences"] = differences
     if verdict.notices:
         plain["notices"] = [_parts(notice) for notice in verdict.notices]
     if verdict.unchecked:
         plain["unchecked"] = dict(verdict.unchecked)
-    if "record" in plain and verdict.status in support.CLAIMS:
-        plain["record"] = _speaking(plain["record"], verdict, reference, limits)
     return plain
 
 
-def _speaking(plain: dict[str, Any], verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, Any]:
+def _speaking(plain: dict[str, object], verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, object]:
     """The record without the parts in which another source, or another form of the title, was the one that agreed."""
     title = next((judgement.found for judgement in verdict.judgements if judgement.field == "title" and judgement.found), "")
     for change in ({}, {"title": title} if title else {}):
@@ -60,13 +59,13 @@ def _speaking(plain: dict[str, Any], verdict: Verdict, reference: Reference, lim
     return {name: value for name, value in told.items() if name not in dropped - {"title"}}
 
 
-def _parts(value: Judgement | Notice) -> dict[str, Any]:
+def _parts(value: Judgement | Notice) -> dict[str, object]:
     return {name: part for name, part in value._asdict().items() if part not in ("", 0.0)}
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(record: Record) -> dict[str, object]:
     identifiers = {kind: record.identifiers[kind] for kind in KEPT_IDENTIFIERS if record.identifiers.get(kind)}
-    plain: dict[str, Any] = {"source": record.source, "title": " ".join(record.title.split())}
+    plain: dict[str, object] = {"source": record.source, "title": " ".join(record.title.split())}
     if record.authors:
         more = len(record.authors) - MOST_AUTHORS
         plain["authors"] = [_name(person) for person in record.authors[:MOST_AUTHORS]] + (["others"] if more > 0 else [])
@@ -147,7 +146,7 @@ def _read_record(plain: Mapping[str, Any] | None) -> Record | None:
     )
 
 
-def _score(value: Any) -> float:
+def _score(value: float | str) -> float:
     score = float(value)
     if not 0 <= score <= 1:
         raise ValueError("a score lies between 0 and 1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck.system import tables
 
@@ -38,7 +38,7 @@ class _Table(NamedTuple):
 def _table() -> _Table:
     from latexrefcheck.text.fold import fold
 
-    told: dict[str, dict[str, list[Any]]] = tables.table("match", "abbreviations")
+    told: dict[str, dict[str, list[str]]] = tables.table("match", "abbreviations")
     parts = [
         {fold(short): tuple(fold(stem) for stem in stems) for short, stems in told[part].items()}
         for part in ("standard", "other", "letters")

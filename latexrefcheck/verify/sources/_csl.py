@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from latexrefcheck.model import csl
 from latexrefcheck.model.record import Notice, Record
@@ -12,7 +11,7 @@ from latexrefcheck.text.deposited import organisation, person
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _text
 from latexrefcheck.verify.sources._denied import denied
-from latexrefcheck.verify.sources._reply import items, mapping, objects, string
+from latexrefcheck.verify.sources._reply import items, mapping, number, objects, string
 from latexrefcheck.verify.sources._shape import readable
 
 TYPES: Mapping[str, str] = {
@@ -63,7 +62,7 @@ GRAVE = ("retraction", "withdrawal", "removal")
 DATES = ("issued", "published", "published-print", "published-online", "published-other", "posted")
 
 
-def record(work: Mapping[str, Any], source: str) -> Record:
+def record(work: Mapping[str, object], source: str) -> Record:
     """The record of one Crossref work or CSL item; keys that are missing (``select``) are no fault."""
     doi = _text.doi_in(readable(work).get("DOI"))
     told = string(work.get("type")).lower()
@@ -108,17 +107,17 @@ def record(work: Mapping[str, Any], source: str) -> Record:
         preprint=preprint,
         online_only=_online_only(work),
         notice_of=about,
-        score=float(work["score"]) if isinstance(work.get("score"), int | float) else 0.0,
+        score=number(work.get("score")),
     )
 
 
-def people(value: Any) -> tuple[Person, ...]:
+def people(value: object) -> tuple[Person, ...]:
     """The persons and organisations of an ``author`` or ``editor`` list, in order."""
     found = (_person(entry) for entry in objects(value))
     return tuple(name for name in found if name)
 
 
-def _person(entry: Mapping[str, Any]) -> Person | None:
+def _person(entry: Mapping[str, object]) -> Person | None:
     whole = entry.get("name") or entry.get("literal")
     if not entry.get("family") and whole:
         return organisation(whole)
@@ -126,27 +125,27 @@ def _person(entry: Mapping[str, Any]) -> Person | None:
     return person(entry.get("family"), entry.get("given"), entry.get("suffix"), particle)
 
 
-def _years(work: Mapping[str, Any]) -> tuple[int, ...]:
+def _years(work: Mapping[str, object]) -> tuple[int, ...]:
     dates = [work.get(name) for name in DATES]
     issue = mapping(work.get("journal-issue"))
     dates += [issue.get("published-print"), issue.get("published-online")]
     return _text.years(_first(date) for date in dates)
 
 
-def _archived(work: Mapping[str, Any], told: str) -> bool:
+def _archived(work: Mapping[str, object], told: str) -> bool:
     """Whether CSL's "article", under which DataCite also files notebooks and reports, comes from an archive."""
     names = (_text.plain(work.get("publisher")), *_venues(work), _text.doi_in(work.get("DOI")))
     return told != "article" or bool(work.get("subtype")) or any(map(archive, names))
 
 
-def _online_only(work: Mapping[str, Any]) -> bool:
+def _online_only(work: Mapping[str, object]) -> bool:
     """Whether the only date of publication that was deposited is that of the online edition."""
     issue = mapping(work.get("journal-issue"))
     printed = (work.get("published-print"), work.get("published-other"), issue.get("published-print"))
     return work.get("published-online") is not None and not any(printed)
 
 
-def _first(date: Any) -> Any:
+def _first(date: object) -> object:
     if not isinstance(date, dict):
         return None
     parts = date.get("date-parts")
@@ -155,7 +154,7 @@ def _first(date: Any) -> Any:
     return date.get("raw") or date.get("literal")
 
 
-def _venues(work: Mapping[str, Any]) -> tuple[str, ...]:
+def _venues(work: Mapping[str, object]) -> tuple[str, ...]:
     event = work.get("event")
     return _text.texts(
         (
@@ -171,12 +170,12 @@ def _venues(work: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-def _iso(update: Mapping[str, Any]) -> str:
-    parts = (mapping(update.get("updated")).get("date-parts") or [[]])[0]
-    return "-".join(f"{part:02d}" for part in parts if isinstance(part, int))
+def _iso(update: Mapping[str, object]) -> str:
+    parts = items(mapping(update.get("updated")).get("date-parts"))
+    return "-".join(f"{part:02d}" for part in items(parts[0] if parts else None) if isinstance(part, int))
 
 
-def _updates(work: Mapping[str, Any], doi: str) -> Iterable[Notice]:
+def _updates(work: Mapping[str, object], doi: str) -> Iterable[Notice]:
     """Notices about the work: what updates it, and what it says against itself (retracted in place)."""
     updates = [update for update in objects(work.get("updated-by")) if string(update.get("type")) not in NEW]
     natures: dict[str, set[str]] = {}
@@ -215,13 +214,13 @@ def _merged(notices: Iterable[Notice]) -> list[Notice]:
     return list(found.values())
 
 
-def notice_of(work: Mapping[str, Any], doi: str) -> tuple[str, ...]:
+def notice_of(work: Mapping[str, object], doi: str) -> tuple[str, ...]:
     """The DOIs of the works that this one is a notice about."""
     updates = [update for update in objects(work.get("update-to")) if string(update.get("type")) not in NEW]
     return tuple(dict.fromkeys(other for update in updates if (other := _text.doi_in(update.get("DOI"))) and other != doi))
 
 
-def _published(work: Mapping[str, Any]) -> dict[str, str]:
+def _published(work: Mapping[str, object]) -> dict[str, str]:
     links = objects(mapping(work.get("relation")).get("is-preprint-of"))
     dois = [doi for link in links if (doi := _text.doi_in(link.get("id")))]
     return {"doi": dois[0]} if dois else {}

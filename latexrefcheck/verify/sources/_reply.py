@@ -10,12 +10,11 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 from latexrefcheck.model.lookup import Answer, Request, Response
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.markup import seen
-from latexrefcheck.verify.sources._shape import readable
+from latexrefcheck.verify.sources._shape import Entry, readable
 
 MAX_URL = 3500
 """Longest URL that is sent, in bytes: Crossref refused request lines over 4096 bytes (rest-api-doc#261)."""
@@ -54,7 +53,7 @@ def read(request: Request, response: Response, parse: Callable[[Request, Respons
     return Answer(failed=dict.fromkeys(request.queries, reason))
 
 
-def json_body(response: Response, ok: Iterable[int] = (200,)) -> Any:
+def json_body(response: Response, ok: Iterable[int] = (200,)) -> object:
     """The JSON value of a reply whose status is in ``ok``; raises :class:`Unusable` otherwise."""
     if response.status not in ok:
         raise Unusable(refusal(response))
@@ -114,7 +113,7 @@ def spoken(body: bytes) -> str:
         return ""
 
 
-def explained(value: Any) -> str:
+def explained(value: object) -> str:
     """The error text inside a parsed JSON value, or nothing. Only fields that are meant for people are read."""
     for _ in range(6):
         if isinstance(value, list):
@@ -134,24 +133,36 @@ def excerpt(text: str) -> str:
     return text if len(text) <= 120 else text[:119] + "…"
 
 
-def items(value: Any) -> list[Any]:
+def items(value: object) -> list[object]:
     """A list of what is there: nothing, the one thing, or the list itself."""
     if value is None:
         return []
     return value if isinstance(value, list) else [value]
 
 
-def objects(value: Any) -> list[dict[str, Any]]:
+def objects(value: object) -> list[dict[str, object]]:
     """The JSON objects among :func:`items`."""
     return [item for item in items(value) if isinstance(item, dict)]
 
 
-def mapping(value: Any) -> dict[str, Any]:
+def mapping(value: object) -> dict[str, object]:
     """The JSON object, or an empty one for anything else."""
     return value if isinstance(value, dict) else {}
 
 
-def string(value: Any) -> str:
+def table(value: object) -> dict[str, object]:
+    """The JSON object; raises :class:`TypeError` for anything else, which makes the whole record unreadable."""
+    if not isinstance(value, dict):
+        raise TypeError("no JSON object")
+    return value
+
+
+def number(value: object) -> float:
+    """A JSON number, or 0 for anything else."""
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def string(value: object) -> str:
     """A JSON scalar as stripped text; nothing for null, containers and booleans. "null" is a deposit error."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
@@ -161,9 +172,9 @@ def string(value: Any) -> str:
 
 def matched(
     queries: Iterable[Query],
-    entries: Iterable[Any],
-    names: Callable[[Any], Iterable[tuple[str, str]]],
-    build: Callable[[Any], Record],
+    entries: Iterable[Entry],
+    names: Callable[[Entry], Iterable[tuple[str, str]]],
+    build: Callable[[Entry], Record],
     complete: bool = True,
 ) -> Answer:
     """Share the records of a batch out among its queries by the identifiers that each record itself names.
@@ -195,7 +206,7 @@ def matched(
     return Answer(found, frozenset(rest), {query: reason for query, reason in failed.items() if query not in found})
 
 
-def hits(request: Request, entries: Sequence[Any], build: Callable[[Any], Record], titled: bool = True) -> Answer:
+def hits(request: Request, entries: Sequence[Entry], build: Callable[[Entry], Record], titled: bool = True) -> Answer:
     """The answer to a text search, which has one query: the records that can be read, with a title unless not ``titled``.
 
     Entries in none of which a record can be read are no proof of absence: their form may have changed.
@@ -212,7 +223,7 @@ def absent(request: Request) -> Answer:
     return Answer(absent=frozenset(request.queries))
 
 
-def built(entries: Iterable[Any], build: Callable[[Any], Record]) -> list[Record]:
+def built(entries: Iterable[Entry], build: Callable[[Entry], Record]) -> list[Record]:
     """Records of the search hits that can be read; a damaged hit is no reason to lose the others."""
     records = []
     for entry in entries:

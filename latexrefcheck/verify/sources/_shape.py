@@ -6,7 +6,7 @@ make a damaged record another work's; so the whole record counts as unreadable.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 _TITLES = ("title", "titles", "subtitle", "original-title", "short-title", "display_name", "vernaculartitle", "container-title")
 _PEOPLE = ("author", "editor", "authors", "editors", "creators", "authorships", "authorList", "contributors")
@@ -28,7 +28,7 @@ def readable(entry: Entry) -> Entry:
     return entry
 
 
-def _titles(told: dict[str, Any]) -> None:
+def _titles(told: dict[str, object]) -> None:
     for name in _TITLES:
         value = told.get(name)
         for one in value if isinstance(value, list) else (value,):
@@ -36,7 +36,7 @@ def _titles(told: dict[str, Any]) -> None:
                 raise TypeError(f"{name} is no text")
 
 
-def _people(told: dict[str, Any]) -> None:
+def _people(told: dict[str, object]) -> None:
     for name in _PEOPLE:
         value = told.get(name)
         if not isinstance(value, list | dict | None):
@@ -45,7 +45,7 @@ def _people(told: dict[str, Any]) -> None:
             raise TypeError(f"{name} lists something else than people")
 
 
-def _date(name: str, value: Any) -> None:
+def _date(name: str, value: object) -> None:
     """The year of a date in CSL's form; other forms of dates have no ``date-parts``."""
     parts = value.get("date-parts") if isinstance(value, dict) else None
     if parts is None:

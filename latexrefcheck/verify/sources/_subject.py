@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from latexrefcheck.model.record import Record
 from latexrefcheck.verify.sources import _text
@@ -17,7 +16,7 @@ MOST = 4000
 """Characters of an abstract that are kept."""
 
 
-def telling(record: Record, abstract: Any = "", citations: Any = None, pdf: Any = None) -> Record:
+def telling(record: Record, abstract: object = "", citations: object = None, pdf: object = None) -> Record:
     """The record with what a search by subject tells beside it, without what is empty or of another type."""
     told = {"abstract": " ".join(_text.plain(abstract).split())[:MOST] if isinstance(abstract, str) else ""}
     if isinstance(citations, int) and not isinstance(citations, bool) and citations >= 0:
@@ -27,7 +26,7 @@ def telling(record: Record, abstract: Any = "", citations: Any = None, pdf: Any 
     return replace(record, told={name: value for name, value in told.items() if value})
 
 
-def from_inverted(index: Any) -> str:
+def from_inverted(index: object) -> str:
     """The text of an inverted index, as OpenAlex gives abstracts: word -> places."""
     if not isinstance(index, Mapping):
         return ""

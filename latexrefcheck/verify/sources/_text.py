@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from latexrefcheck.model.record import Notice
 from latexrefcheck.text.markup import plain_text
@@ -33,13 +32,13 @@ _YEAR = re.compile(r"(?<![0-9])(1[0-9]{3}|2[0-9]{3})(?![0-9])")
 KINDS = {"retracted": "retraction", "withdrawn": "withdrawal", "removed": "removal", "temporary": "removal"}
 
 
-def plain(value: Any, spaced: bool = False) -> str:
+def plain(value: object, spaced: bool = False) -> str:
     """A JSON value as text without markup; "null" is a deposit error. ``spaced`` as in ``strip_markup``."""
     text = plain_text(value if isinstance(value, str) else string(value), spaced)
     return "" if text.lower() in ("null", "none") else text
 
 
-def forms(text: Any) -> list[str]:
+def forms(text: object) -> list[str]:
     """Every plain form of one title: as written, and with blanks where tags stand between letters."""
     text = text if isinstance(text, str) else string(text)
     found = [plain(text)]
@@ -48,7 +47,7 @@ def forms(text: Any) -> list[str]:
     return [form for form in dict.fromkeys(found) if form]
 
 
-def titles(main: Iterable[Any], subtitles: Iterable[Any] = (), others: Iterable[Any] = ()) -> tuple[str, ...]:
+def titles(main: Iterable[object], subtitles: Iterable[object] = (), others: Iterable[object] = ()) -> tuple[str, ...]:
     """Every form of a title, the main one first; each also with its subtitle, and without a mark such as ``RETRACTED:``."""
     heads = [form for text in main for form in forms(text)]
     subs = [form for text in subtitles for form in forms(text)]
@@ -73,7 +72,7 @@ def unmarked(title: str) -> str:
     return match["title"] if match else title
 
 
-def marks(raw: Iterable[Any], source: str) -> tuple[Notice, ...]:
+def marks(raw: Iterable[object], source: str) -> tuple[Notice, ...]:
     """The notice that a mark at the head of a title stands for, if one of the titles has one."""
     for text in raw:
         match = _MARK.match(plain(text))
@@ -98,7 +97,7 @@ def full_stop_dropped(title: str) -> str:
     return title[:-1].rstrip() if title.endswith(".") and not title.endswith("..") else title
 
 
-def year(value: Any) -> int | None:
+def year(value: object) -> int | None:
     """The first year in a number or a date text; Buddhist-era years (2549) are turned into common ones."""
     match = _YEAR.search(string(value))
     if not match:
@@ -107,29 +106,29 @@ def year(value: Any) -> int | None:
     return number - 543 if 2300 < number < 2700 else number
 
 
-def years(values: Iterable[Any]) -> tuple[int, ...]:
+def years(values: Iterable[object]) -> tuple[int, ...]:
     """The different years in ``values``, in their order."""
     return tuple(dict.fromkeys(number for value in values if (number := year(value)) is not None))
 
 
-def texts(values: Iterable[Any]) -> tuple[str, ...]:
+def texts(values: Iterable[object]) -> tuple[str, ...]:
     """The different plain texts among ``values``, in their order."""
     return tuple(dict.fromkeys(text for value in values if (text := plain(value))))
 
 
-def page_range(first: Any, last: Any) -> str:
+def page_range(first: object, last: object) -> str:
     """``first-last``, or the one that is there."""
     first, last = string(first), string(last)
     return f"{first}-{last}" if first and last and first != last else first or last
 
 
-def pages(value: Any) -> str:
+def pages(value: object) -> str:
     """Pages as they stand; nothing for words that stand there by mistake (``no-no``, a country)."""
     text = string(value)
     return text if _PAGES.search(text) else ""
 
 
-def doi_in(value: Any) -> str:
+def doi_in(value: object) -> str:
     """A DOI out of an API's field: without proxy or label, in lower case, nothing else changed."""
     text = string(value).lower()
     start = text.find("10.")

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 from urllib.parse import quote, quote_plus
 
 from latexrefcheck.model.lookup import (
@@ -43,7 +42,7 @@ from latexrefcheck.model.lookup import (
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.verify.sources import _csl, _reply, _subject
 from latexrefcheck.verify.sources._denied import denied
-from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
+from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 from latexrefcheck.verify.sources._text import doi_in
 
 ID = "crossref"
@@ -136,8 +135,8 @@ def _answer(request: Request, response: Response) -> Answer:
     if response.status == 400 and b"select" in response.body:
         raise Unusable("select was refused: Crossref does not know one of the fields")
     payload = _reply.json_body(response)
-    message = payload.get("message") if isinstance(payload, dict) else None
-    if not isinstance(message, dict) or payload.get("status", "ok") != "ok":
+    message = mapping(payload).get("message")
+    if not isinstance(message, dict) or mapping(payload).get("status", "ok") != "ok":
         raise Unusable(f"the answer is no Crossref record: {_reply.explained(payload) or 'message is missing'}")
     if "items" in message:
         return _from_list(request, message)
@@ -146,7 +145,7 @@ def _answer(request: Request, response: Response) -> Answer:
     return _from_work(request, message)
 
 
-def _from_work(request: Request, work: dict[str, Any]) -> Answer:
+def _from_work(request: Request, work: dict[str, object]) -> Answer:
     result = _reply.matched(request.queries, [work], _names, record)
     if not result.absent:
         return result
@@ -157,7 +156,7 @@ def _from_work(request: Request, work: dict[str, Any]) -> Answer:
     )
 
 
-def _from_list(request: Request, message: dict[str, Any]) -> Answer:
+def _from_list(request: Request, message: dict[str, object]) -> Answer:
     works = objects(message["items"])
     if request.queries[0].kind == "doi":
         total = message.get("total-results")
@@ -168,18 +167,18 @@ def _from_list(request: Request, message: dict[str, Any]) -> Answer:
     return _reply.hits(request, kept, _told if request.queries[0].kind == _subject.KIND else record)
 
 
-def _told(work: dict[str, Any]) -> Record:
+def _told(work: dict[str, object]) -> Record:
     return _subject.telling(record(work), work.get("abstract"), work.get("is-referenced-by-count"))
 
 
-def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     yield "doi", doi_in(work.get("DOI"))
     for other in items(work.get("alternative-id")):
         if doi := doi_in(other):
             yield "doi", doi
 
 
-def record(work: dict[str, Any]) -> Record:
+def record(work: dict[str, object]) -> Record:
     """The record of one work of Crossref's."""
     return _csl.record(work, ID)
 

@@ -18,8 +18,7 @@ None.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import quote, quote_plus
 
 from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
@@ -124,25 +123,25 @@ def _answer(request: Request, response: Response) -> Answer:
     return _reply.matched(request.queries, works, _names_any_version(request.queries), record, complete)
 
 
-def _doi(work: dict[str, Any]) -> str:
-    return _text.doi_in(work["attributes"].get("doi")) or _text.doi_in(work.get("id"))
+def _doi(work: dict[str, object]) -> str:
+    return _text.doi_in(_reply.table(work["attributes"]).get("doi")) or _text.doi_in(work.get("id"))
 
 
-def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     doi = _doi(work)
     yield "doi", doi
     if number := _text.arxiv_of(doi):
         yield "arxiv", number
 
 
-def _names_any_version(queries: Iterable[Query]) -> Any:
+def _names_any_version(queries: Iterable[Query]) -> Callable[[dict[str, object]], Iterator[tuple[str, str]]]:
     """Names that also match a query for one version (``2404.12345v2``) of an arXiv paper."""
     versions: dict[str, list[str]] = {}
     for query in queries:
         if query.kind == "arxiv":
             versions.setdefault(_VERSION.sub("", query.value.lower()), []).append(query.value)
 
-    def names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    def names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
         yield from _names(work)
         for value in versions.get(_text.arxiv_of(_doi(work)), ()):
             yield "arxiv", value
@@ -150,9 +149,9 @@ def _names_any_version(queries: Iterable[Query]) -> Any:
     return names
 
 
-def record(work: dict[str, Any]) -> Record:
+def record(work: dict[str, object]) -> Record:
     """The record of one DOI of DataCite's."""
-    told = work["attributes"]
+    told = _reply.table(work["attributes"])
     doi = _doi(work)
     titles = objects(told.get("titles"))
     main = [title.get("title") for title in titles if not title.get("titleType")]
@@ -187,12 +186,12 @@ def record(work: dict[str, Any]) -> Record:
     )
 
 
-def _last_page(value: Any) -> str:
+def _last_page(value: object) -> str:
     # DataCite splits free text into a container and can put a DOI where the last page should be.
     return "" if "10." in string(value) else _text.pages(value)
 
 
-def _type(told: dict[str, Any], doi: str) -> str:
+def _type(told: dict[str, object], doi: str) -> str:
     types = mapping(told.get("types"))
     if doi.startswith(ARXIV):
         return "preprint"
@@ -205,7 +204,7 @@ def _type(told: dict[str, Any], doi: str) -> str:
     return "other"
 
 
-def _people(value: Any) -> tuple[Person, ...]:
+def _people(value: object) -> tuple[Person, ...]:
     found: list[Person | None] = []
     for entry in objects(value):
         if entry.get("nameType") == "Organizational":
@@ -219,7 +218,7 @@ def _people(value: Any) -> tuple[Person, ...]:
     return tuple(name for name in found if name)
 
 
-def _notices(told: dict[str, Any], titles: list[Any], arxiv: str) -> tuple[Notice, ...]:
+def _notices(told: dict[str, object], titles: list[object], arxiv: str) -> tuple[Notice, ...]:
     found = list(_text.marks(titles, ID))
     found += [
         Notice("withdrawal", source=ID, date=string(date.get("date"))[:10], label=string(date.get("dateInformation")))
@@ -232,7 +231,7 @@ def _notices(told: dict[str, Any], titles: list[Any], arxiv: str) -> tuple[Notic
     return tuple(found)
 
 
-def _published(told: dict[str, Any]) -> dict[str, str]:
+def _published(told: dict[str, object]) -> dict[str, str]:
     for link in objects(told.get("relatedIdentifiers")):
         if link.get("relatedIdentifierType") == "DOI" and link.get("relationType") in (
             "IsVersionOf",

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TypedDict
 from urllib.parse import urlencode
 
 from latexrefcheck.model.lookup import (
@@ -155,9 +155,21 @@ def _answer(request: Request, response: Response) -> Answer:
     return Answer({**by_doi.found, **by_title.found}, by_doi.absent | by_title.absent, {**by_doi.failed, **by_title.failed})
 
 
-def publications(rows: list[Any]) -> list[dict[str, Any]]:
+class Publication(TypedDict):
+    """What the rows of one publication say together: ``authors`` by their ordinal."""
+
+    pub: str
+    t: str
+    y: str
+    v: str
+    bt: str
+    doi: str
+    authors: dict[int, str]
+
+
+def publications(rows: list[object]) -> list[Publication]:
     """One entry per publication out of rows of one author each, authors by their ordinal."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Publication] = {}
     for row in objects(rows):
         told = {name: string(cell.get("value")) for name, cell in row.items() if isinstance(cell, dict)}
         pub = told.get("pub", "")
@@ -180,7 +192,7 @@ def publications(rows: list[Any]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _by_title(queries: list[Query], entries: list[dict[str, Any]], complete: bool) -> Answer:
+def _by_title(queries: list[Query], entries: list[Publication], complete: bool) -> Answer:
     keys = [(_key(entry["t"]), entry) for entry in entries]
     found: dict[Query, tuple[Record, ...]] = {}
     for query in queries:
@@ -205,7 +217,7 @@ def _shared(one: str, other: str) -> int:
     return next((place for place in range(length) if one[place] != other[place]), length)
 
 
-def record(entry: dict[str, Any]) -> Record:
+def record(entry: Publication) -> Record:
     """The record of one publication."""
     pub, doi, venue = entry["pub"], entry["doi"], entry["v"]
     corr = _CORR.search(pub)

@@ -20,13 +20,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 from urllib.parse import quote
 
 from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.verify.sources import _csl, _reply, _text
-from latexrefcheck.verify.sources._reply import Unusable, objects, string
+from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
 
 ID = "doiorg"
 BASE = "https://doi.org"
@@ -92,8 +91,8 @@ def _agencies(request: Request, response: Response) -> Answer:
 
 
 def _handle(request: Request, response: Response) -> Answer:
-    payload = _reply.json_body(response, ok=(200, 404, 500))
-    code = payload.get("responseCode") if isinstance(payload, dict) else None
+    payload = mapping(_reply.json_body(response, ok=(200, 404, 500)))
+    code = payload.get("responseCode")
     (query,) = request.queries
     if code == 100 and response.status != 500:
         return _reply.absent(request)
@@ -112,7 +111,7 @@ def _handle(request: Request, response: Response) -> Answer:
 def _metadata(request: Request, response: Response) -> Answer:
     if response.status in (404, 410) and (_NO_SUCH_DOI.search(response.body) or response.body.strip() == _AGENCY_404):
         return _reply.absent(request)
-    payload: Any = _reply.json_body(response)
+    payload = _reply.json_body(response)
     if not isinstance(payload, dict) or not (payload.get("DOI") or payload.get("title")):
         raise Unusable(f"the answer is no metadata: {_reply.explained(payload) or 'neither title nor DOI'}")
     (query,) = request.queries

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 from urllib.parse import quote_plus
 
 from latexrefcheck.model.lookup import (
@@ -93,33 +92,34 @@ def answer(request: Request, response: Response) -> Answer:
 
 def _answer(request: Request, response: Response) -> Answer:
     payload = _reply.json_body(response)
-    results = mapping(mapping(payload).get("resultList")).get("result") if isinstance(payload, dict) else None
-    if not isinstance(results, list) or "errCode" in payload:
+    told = mapping(payload)
+    results = mapping(told.get("resultList")).get("result")
+    if not isinstance(results, list) or "errCode" in told:
         raise Unusable(f"the answer is no list of records: {_reply.explained(payload) or 'resultList is missing'}")
     works = objects(results)
     if request.queries[0].kind == "title":
         return _reply.hits(request, works, record)
     if request.queries[0].kind == _subject.KIND:
         return _reply.hits(request, works, _told)
-    count = payload.get("hitCount")
+    count = told.get("hitCount")
     return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
 
 
-def _told(work: dict[str, Any]) -> Record:
+def _told(work: dict[str, object]) -> Record:
     return _subject.telling(record(work), work.get("abstractText"), work.get("citedByCount"))
 
 
-def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     yield "doi", _text.doi_in(work.get("doi"))
     yield "pmid", _pmid(work)
     yield "pmcid", string(work.get("pmcid"))
 
 
-def _pmid(work: dict[str, Any]) -> str:
+def _pmid(work: dict[str, object]) -> str:
     return string(work.get("pmid")) or (string(work.get("id")) if string(work.get("source")) == "MED" else "")
 
 
-def record(work: dict[str, Any]) -> Record:
+def record(work: dict[str, object]) -> Record:
     """The record of one result."""
     doi, pmid, pmcid = _text.doi_in(work.get("doi")), _pmid(work), string(work.get("pmcid"))
     raw = _text.plain(work.get("title"))
@@ -170,7 +170,7 @@ def record(work: dict[str, Any]) -> Record:
     )
 
 
-def _people(work: dict[str, Any]) -> tuple[Person, ...]:
+def _people(work: dict[str, object]) -> tuple[Person, ...]:
     listed = objects(mapping(work.get("authorList")).get("author"))
     if listed:
         found = [
@@ -185,15 +185,15 @@ def _people(work: dict[str, Any]) -> tuple[Person, ...]:
     return tuple(name for name in found if name)
 
 
-def _links(work: dict[str, Any]) -> list[dict[str, Any]]:
+def _links(work: dict[str, object]) -> list[dict[str, object]]:
     return objects(mapping(work.get("commentCorrectionList")).get("commentCorrection"))
 
 
-def _nature(link: dict[str, Any]) -> str:
+def _nature(link: dict[str, object]) -> str:
     return string(link.get("type")).replace(" ", "").lower()
 
 
-def _notices(work: dict[str, Any], types: list[str], raw: str) -> Iterator[Notice]:
+def _notices(work: dict[str, object], types: list[str], raw: str) -> Iterator[Notice]:
     if "retracted publication" in types:
         yield Notice("retraction", source=ID, label="Retracted Publication")
     for link in _links(work):
@@ -203,7 +203,7 @@ def _notices(work: dict[str, Any], types: list[str], raw: str) -> Iterator[Notic
         yield from _text.marks([raw], ID)
 
 
-def _published(work: dict[str, Any]) -> dict[str, str]:
+def _published(work: dict[str, object]) -> dict[str, str]:
     for link in _links(work):
         if _nature(link) == "preprintof":
             number, source = string(link.get("id")), string(link.get("source"))

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from latexrefcheck.model.lookup import (
     Answer,
@@ -37,7 +36,7 @@ from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import organisation, whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _text
-from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
+from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
 
 ID = "inspire"
 BASE = "https://inspirehep.net"
@@ -90,11 +89,11 @@ def _answer(request: Request, response: Response) -> Answer:
     return Answer(absent=frozenset((query,))) if same in result.absent else Answer(failed={query: result.failed[same]})
 
 
-def _values(told: Mapping[str, Any], name: str) -> list[str]:
+def _values(told: Mapping[str, object], name: str) -> list[str]:
     return [string(entry.get("value")) for entry in objects(told.get(name)) if string(entry.get("value"))]
 
 
-def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     told = mapping(work.get("metadata"))
     for doi in _values(told, "dois"):
         yield "doi", _text.doi_in(doi)
@@ -102,7 +101,7 @@ def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "arxiv", number
 
 
-def record(work: dict[str, Any]) -> Record:
+def record(work: dict[str, object]) -> Record:
     """The record of one work. Every title counts: their order says nothing, and subject words stand among them."""
     told = mapping(work.get("metadata"))
     if not told:
@@ -143,24 +142,24 @@ def record(work: dict[str, Any]) -> Record:
     )
 
 
-def _titles(titles: list[dict[str, Any]]) -> tuple[str, ...]:
+def _titles(titles: list[dict[str, object]]) -> tuple[str, ...]:
     # A main title in capitals has a twin in ordinary case more often than not.
     ordered = sorted(titles, key=lambda title: string(title.get("title")).isupper())
     each = [_text.titles([title.get("title")], [title.get("subtitle")]) for title in ordered]
     return tuple(dict.fromkeys(form for forms in each for form in forms))
 
 
-def _bodies(told: Mapping[str, Any]) -> Iterator[Person | None]:
+def _bodies(told: Mapping[str, object]) -> Iterator[Person | None]:
     for name in (
         *_values(told, "collaborations"),
-        *(string(name) for name in told.get("corporate_author") or () if string(name)),
+        *(string(name) for name in items(told.get("corporate_author")) if string(name)),
     ):
         yield organisation(name if "ollaboration" in name or name.count(" ") > 1 else f"{name} Collaboration")
 
 
-def _type(told: Mapping[str, Any]) -> str:
-    kinds = told.get("document_type")
-    return next((_TYPES[string(kind)] for kind in kinds or () if string(kind) in _TYPES), "other")
+def _type(told: Mapping[str, object]) -> str:
+    kinds = items(told.get("document_type"))
+    return next((_TYPES[string(kind)] for kind in kinds if string(kind) in _TYPES), "other")
 
 
 SOURCE = Source(

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 from urllib.parse import quote, quote_plus
 
 from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Request, Response, Sample, Source, SourceConfig, Worth
@@ -29,7 +28,7 @@ from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _subject, _text
 from latexrefcheck.verify.sources._denied import denied
-from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
+from latexrefcheck.verify.sources._reply import Unusable, items, mapping, number, objects, string
 
 ID = "openalex"
 BASE = "https://api.openalex.org"
@@ -127,14 +126,14 @@ def _answer(request: Request, response: Response) -> Answer:
     return _reply.hits(request, kept, _told if request.queries[0].kind == _subject.KIND else record)
 
 
-def _told(work: dict[str, Any]) -> Record:
+def _told(work: dict[str, object]) -> Record:
     abstract = _subject.from_inverted(work.get("abstract_inverted_index"))
     return _subject.telling(
         record(work), abstract, work.get("cited_by_count"), mapping(work.get("best_oa_location")).get("pdf_url")
     )
 
 
-def _from_work(request: Request, work: dict[str, Any]) -> Answer:
+def _from_work(request: Request, work: dict[str, object]) -> Answer:
     if not string(work.get("id")) and not string(work.get("doi")):
         raise Unusable(f"the answer is no OpenAlex record: {_reply.explained(work) or 'it has no id'}")
     result = _reply.matched(request.queries, [work], _names, record)
@@ -145,12 +144,12 @@ def _remaining(response: Response) -> str:
     return next((value.strip() for name, value in response.headers.items() if name.lower() == "x-ratelimit-remaining"), "")
 
 
-def _names(work: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     yield "doi", _text.doi_in(work.get("doi"))
     yield "doi", _text.doi_in(mapping(work.get("ids")).get("doi"))
 
 
-def record(work: dict[str, Any]) -> Record:
+def record(work: dict[str, object]) -> Record:
     """The record of one work of OpenAlex's."""
     doi = _text.doi_in(work.get("doi"))
     ids = mapping(work.get("ids"))
@@ -181,11 +180,11 @@ def record(work: dict[str, Any]) -> Record:
         url=f"https://doi.org/{doi}" if doi else string(work.get("id")),
         notices=notices,
         preprint=kind == "preprint",
-        score=float(work["relevance_score"]) if isinstance(work.get("relevance_score"), int | float) else 0.0,
+        score=number(work.get("relevance_score")),
     )
 
 
-def _people(authorships: list[dict[str, Any]]) -> tuple[Person, ...]:
+def _people(authorships: list[dict[str, object]]) -> tuple[Person, ...]:
     """Authors as the publication spells them: the disambiguated name is sometimes that of another person."""
     found = []
     for entry in authorships:
@@ -195,11 +194,11 @@ def _people(authorships: list[dict[str, Any]]) -> tuple[Person, ...]:
     return tuple(name for name in found if name)
 
 
-def _source(place: dict[str, Any]) -> dict[str, Any]:
+def _source(place: dict[str, object]) -> dict[str, object]:
     return mapping(place.get("source"))
 
 
-def _venues(place: dict[str, Any]) -> Iterator[Any]:
+def _venues(place: dict[str, object]) -> Iterator[object]:
     source = _source(place)
     yield source.get("display_name")
     yield place.get("raw_source_name")
@@ -207,25 +206,25 @@ def _venues(place: dict[str, Any]) -> Iterator[Any]:
     yield from items(source.get("alternate_titles"))
 
 
-def _issns(place: dict[str, Any]) -> Iterator[str]:
+def _issns(place: dict[str, object]) -> Iterator[str]:
     for issn in (_source(place).get("issn_l"), *items(_source(place).get("issn"))):
         if string(issn):
             yield string(issn)
 
 
-def _arxiv(places: list[dict[str, Any]]) -> str:
+def _arxiv(places: list[dict[str, object]]) -> str:
     for place in places:
         if match := _ARXIV.search(string(place.get("landing_page_url"))):
             return match[1].lower()
     return ""
 
 
-def _digits(value: Any) -> str:
+def _digits(value: object) -> str:
     match = re.search(r"([0-9]{1,9})/?$", string(value))
     return match[1] if match else ""
 
 
-def _pmcid(value: Any) -> str:
+def _pmcid(value: object) -> str:
     digits = _digits(value)
     return f"PMC{digits}" if digits else ""
 

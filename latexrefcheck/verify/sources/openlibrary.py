@@ -17,7 +17,6 @@ None.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
 from latexrefcheck.model.record import Query, Record
@@ -53,14 +52,14 @@ def _answer(request: Request, response: Response) -> Answer:
     return _reply.matched(request.queries, payload.items(), _names, lambda pair: record(readable(pair[1])))
 
 
-def _names(pair: tuple[str, Any]) -> Iterator[tuple[str, str]]:
+def _names(pair: tuple[str, object]) -> Iterator[tuple[str, str]]:
     sent = pair[0][5:]
     yield "isbn", sent
     if other := canonical(sent):
         yield "isbn", other
 
 
-def record(book: dict[str, Any]) -> Record:
+def record(book: dict[str, object]) -> Record:
     """The record of one edition."""
     known = mapping(book.get("identifiers"))
     isbns = [canonical(string(text)) for name in ("isbn_13", "isbn_10") for text in items(known.get(name))]

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from latexrefcheck.model.lookup import (
     Answer,
@@ -118,7 +117,7 @@ def _summaries(request: Request, response: Response) -> Answer:
     return Answer(found, frozenset(absent), failed)
 
 
-def record(told: dict[str, Any], kind: str = "pmid") -> Record:
+def record(told: dict[str, object], kind: str = "pmid") -> Record:
     """The record of one summary, by PMID (database pubmed) or PMCID (database pmc)."""
     known = {string(entry.get("idtype")): string(entry.get("value")) for entry in objects(told.get("articleids"))}
     uid = string(told.get("uid"))
@@ -164,7 +163,7 @@ def record(told: dict[str, Any], kind: str = "pmid") -> Record:
     )
 
 
-def _referred(told: dict[str, Any]) -> Iterator[Notice]:
+def _referred(told: dict[str, object]) -> Iterator[Notice]:
     for reference in objects(told.get("references")):
         kind = _medline.NOTICES.get(string(reference.get("reftype")).replace(" ", "").lower().rstrip(":"))
         if kind:

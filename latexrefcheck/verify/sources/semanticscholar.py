@@ -22,7 +22,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from latexrefcheck.model.lookup import (
     Answer,
@@ -43,7 +42,7 @@ from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.sources import _reply, _subject, _text
 from latexrefcheck.verify.sources._denied import denied
-from latexrefcheck.verify.sources._reply import Unusable, mapping, objects, string
+from latexrefcheck.verify.sources._reply import Unusable, mapping, number, objects, string
 from latexrefcheck.verify.sources._shape import readable
 
 ID = "semanticscholar"
@@ -142,12 +141,12 @@ def _answer(request: Request, response: Response) -> Answer:
     raise Unusable(f"the answer is no Semantic Scholar record: {_reply.explained(payload) or 'data is missing'}")
 
 
-def _told(paper: dict[str, Any]) -> Record:
+def _told(paper: dict[str, object]) -> Record:
     pdf = mapping(paper.get("openAccessPdf")).get("url")
     return _subject.telling(record(paper), paper.get("abstract"), paper.get("citationCount"), pdf)
 
 
-def _from_batch(request: Request, papers: list[Any]) -> Answer:
+def _from_batch(request: Request, papers: list[object]) -> Answer:
     if len(papers) != len(request.queries):
         raise Unusable("the answer has another length than the question")
     found: dict[Query, tuple[Record, ...]] = {}
@@ -176,7 +175,7 @@ def _foreign(query: Query, known: Mapping[str, str]) -> bool:
     return bool(told) and told != value and query.kind != "doi"
 
 
-def _external(paper: Mapping[str, Any]) -> dict[str, str]:
+def _external(paper: Mapping[str, object]) -> dict[str, str]:
     told = paper.get("externalIds")
     if not isinstance(told, dict):
         return {}
@@ -188,7 +187,7 @@ def _external(paper: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def record(paper: dict[str, Any]) -> Record:
+def record(paper: dict[str, object]) -> Record:
     """The record of one paper."""
     known = _external(paper)
     doi, arxiv = known.get("doi", ""), known.get("arxiv", "") or _text.arxiv_of(known.get("doi", ""))
@@ -217,7 +216,7 @@ def record(paper: dict[str, Any]) -> Record:
         notices=_text.marks([raw], ID),
         published_as=_published(doi, venues) if arxiv and published else {},
         preprint=preprint,
-        score=float(paper["matchScore"]) if isinstance(paper.get("matchScore"), int | float) else 0.0,
+        score=number(paper.get("matchScore")),
     )
 
 
@@ -226,12 +225,12 @@ def _published(doi: str, venues: tuple[str, ...]) -> dict[str, str]:
     return {"doi": doi, "venue": venue} if venue else {"doi": doi}
 
 
-def _people(value: Any) -> tuple[Person, ...]:
+def _people(value: object) -> tuple[Person, ...]:
     found = (whole(entry.get("name")) for entry in objects(value))
     return tuple(name for name in found if name)
 
 
-def _type(paper: Mapping[str, Any]) -> str:
+def _type(paper: Mapping[str, object]) -> str:
     told = paper.get("publicationTypes")
     kinds = [string(kind).lower() for kind in told] if isinstance(told, list) else []
     # One paper carries several of them; the most telling goes first.

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from latexrefcheck.model.lookup import (
     Answer,
@@ -76,12 +75,12 @@ def _answer(request: Request, response: Response) -> Answer:
     return _reply.hits(request, objects(results), record)
 
 
-def _open(value: Any) -> str:
+def _open(value: object) -> str:
     text = _text.plain(value)
     return "" if WITHHELD in text else re.sub(r"\\[()]", "", text)
 
 
-def record(work: dict[str, Any]) -> Record:
+def record(work: dict[str, object]) -> Record:
     """The record of one work; what is withheld is missing."""
     title, source = mapping(work.get("title")), mapping(work.get("source"))
     links = {string(link.get("type")): string(link.get("identifier")) for link in reversed(objects(work.get("links")))}
@@ -119,12 +118,12 @@ def record(work: dict[str, Any]) -> Record:
     )
 
 
-def _books(source: Mapping[str, Any]) -> Iterator[str]:
+def _books(source: Mapping[str, object]) -> Iterator[str]:
     for book in objects(source.get("book")):
         yield _open(book.get("title"))
 
 
-def _people(value: Any) -> tuple[Person, ...]:
+def _people(value: object) -> tuple[Person, ...]:
     found = (whole(name) for entry in items(value) if (name := _open(mapping(entry).get("name"))))
     return tuple(name for name in found if name)
 

@@ -13,7 +13,7 @@ import json
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.document import SourceFile
@@ -22,6 +22,7 @@ from latexrefcheck.reading.references import data as exact
 from latexrefcheck.reading.references import lines
 from latexrefcheck.reading.references.listing import worded
 from latexrefcheck.reading.references.word import fields, numbering
+from latexrefcheck.reading.references.word.element import Element
 
 ID = "docx"
 SUFFIXES = (".docx",)
@@ -60,11 +61,11 @@ def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFi
 class _Parts(NamedTuple):
     """The elements of a document: ``bodies`` hold paragraphs, the notes' behind the text."""
 
-    bodies: Sequence[Any]
-    numbering: Any = None
-    styles: Any = None
-    properties: Any = None
-    custom: Sequence[Any] = ()
+    bodies: Sequence[Element]
+    numbering: Element | None = None
+    styles: Element | None = None
+    properties: Element | None = None
+    custom: Sequence[Element] = ()
 
 
 def _parts(path: str, data: bytes) -> _Parts:
@@ -82,7 +83,7 @@ def _parts(path: str, data: bytes) -> _Parts:
         if size > MOST:
             raise UnreadableInput(f"{path!r} unpacks to {size} bytes, over the limit of {MOST}; it is not read")
         document = docx.Document(io.BytesIO(data))
-        beside: dict[str, list[Any]] = {}
+        beside: dict[str, list[Element]] = {}
         for rel in (*document.part.rels.values(), *document.part.package.rels.values()):
             kind = rel.reltype.rpartition("/")[2]
             if kind in _BESIDE and not rel.is_external:
@@ -103,12 +104,12 @@ def _parts(path: str, data: bytes) -> _Parts:
         raise UnreadableInput(f"{path!r} is no Word document that can be read ({told})") from error
 
 
-def _text(paragraph: Any) -> str:
+def _text(paragraph: Element) -> str:
     """The text of a paragraph, deletions left out."""
     text: list[str] = []
     for element in paragraph.iter():
         if element.tag == f"{_W}t":
             text.append(element.text or "")
-        elif element.tag in _BREAKS and element.getparent().tag == f"{_W}r":
+        elif element.tag in _BREAKS and (within := element.getparent()) is not None and within.tag == f"{_W}r":
             text.append(_BREAKS[element.tag])
     return " ".join("".join(text).split())

@@ -11,8 +11,8 @@ import base64
 import binascii
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
+from latexrefcheck.reading.references.word.element import Element, Texts
 from latexrefcheck.text.patterns import lazy
 
 Item = Mapping[str, object]
@@ -28,7 +28,7 @@ _ENDNOTE = lazy(r"<EndNote>.*?</EndNote>", 16)  # re.DOTALL
 _YEAR = lazy(r"\d{4}")
 
 
-def of_paragraph(paragraph: Any, sources: Mapping[str, Item], properties: Mapping[str, str]) -> Iterator[Item]:
+def of_paragraph(paragraph: Element, sources: Mapping[str, Item], properties: Mapping[str, str]) -> Iterator[Item]:
     """The items that a paragraph cites, in whatever way it does."""
     codes: list[str] = []
     for element in paragraph.iter():
@@ -37,9 +37,9 @@ def of_paragraph(paragraph: Any, sources: Mapping[str, Item], properties: Mappin
         elif element.tag == f"{_W}fldSimple":
             codes.append(f" {element.get(f'{_W}instr') or ''} ")
         elif element.tag == f"{_W}tag" and (element.get(f"{_W}val") or "").startswith(_MENDELEY):
-            yield from _of_json(_decoded(element.get(f"{_W}val")[len(_MENDELEY) :]), 0)
+            yield from _of_json(_decoded((element.get(f"{_W}val") or "")[len(_MENDELEY) :]), 0)
         elif element.tag == f"{_W}bookmarkStart" and (element.get(f"{_W}name") or "").startswith(_BOOKMARK):
-            yield from _of_codes(properties.get(element.get(f"{_W}name"), ""))
+            yield from _of_codes(properties.get(element.get(f"{_W}name") or "", ""))
         elif element.tag == f"{_W}fldData":
             yield from _of_endnote(_decoded("".join((element.text or "").split())))
     if codes:
@@ -120,7 +120,7 @@ def _of_endnote(text: str) -> Iterator[Item]:
                 yield item
 
 
-def _words(element: Any) -> str:
+def _words(element: Texts | None) -> str:
     return " ".join("".join(element.itertext()).split()) if element is not None else ""
 
 
@@ -152,7 +152,7 @@ _SOURCE_TEXTS = {
 }
 
 
-def sources(parts: Iterable[Any]) -> dict[str, Item]:
+def sources(parts: Iterable[Element]) -> dict[str, Item]:
     """Word's own sources by their tags."""
     found: dict[str, Item] = {}
     for root in parts:
@@ -172,7 +172,7 @@ def sources(parts: Iterable[Any]) -> dict[str, Item]:
     return found
 
 
-def _people(role: Any) -> Iterator[dict[str, str]]:
+def _people(role: Element | None) -> Iterator[dict[str, str]]:
     for one in role.iter(f"{_B}Person", f"{_B}Corporate") if role is not None else ():
         if one.tag == f"{_B}Corporate":
             yield {"literal": _words(one)}
@@ -181,7 +181,7 @@ def _people(role: Any) -> Iterator[dict[str, str]]:
         yield {"family": _words(one.find(f"{_B}Last")), "given": given}
 
 
-def properties(root: Any) -> dict[str, str]:
+def properties(root: Element) -> dict[str, str]:
     """The texts that Zotero keeps in the properties of a document, each put together from its pieces, by bookmark."""
     pieces: dict[str, dict[int, str]] = {}
     for one in root.iter("{http://schemas.openxmlformats.org/officeDocument/2006/custom-properties}property"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from latexrefcheck.reading.references.word.element import Element
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
@@ -17,7 +19,7 @@ class _Level(NamedTuple):
 class Numbering:
     """Counts the numbered paragraphs of one document."""
 
-    def __init__(self, definitions: Any, styles: Any) -> None:
+    def __init__(self, definitions: Element | None, styles: Element | None) -> None:
         self._levels = _levels(definitions) if definitions is not None else {}
         self._of_style: dict[str, str] = {}
         for style in styles.iter(f"{_W}style") if styles is not None else ():
@@ -25,7 +27,7 @@ class Numbering:
                 self._of_style[style.get(f"{_W}styleId") or ""] = number
         self._counts: dict[str, int] = {}
 
-    def label(self, paragraph: Any) -> str:
+    def label(self, paragraph: Element) -> str:
         """What stands before a paragraph; nothing before one without a number, or below the first level."""
         if not self._levels:
             return ""
@@ -43,7 +45,7 @@ class Numbering:
         return level.text.replace("%1", str(self._counts[number]))
 
 
-def _levels(definitions: Any) -> dict[str, _Level]:
+def _levels(definitions: Element) -> dict[str, _Level]:
     """By the number of the list; only those that count in digits."""
     abstract: dict[str, _Level] = {}
     for one in definitions.iter(f"{_W}abstractNum"):
@@ -57,6 +59,6 @@ def _levels(definitions: Any) -> dict[str, _Level]:
     return {number: abstract[target] for number, target in links.items() if target in abstract}
 
 
-def _value(element: Any) -> str | None:
+def _value(element: Element | None) -> str | None:
     found = element.get(f"{_W}val") if element is not None else None
     return None if found is None else str(found)
