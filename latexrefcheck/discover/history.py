@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 
 from latexrefcheck.discover import places
 from latexrefcheck.discover.wanted import InvalidArgument, Wanted
@@ -18,22 +19,22 @@ MOST = 100
 Plain = Mapping[str, object]
 
 
-def keep(wanted: Wanted, works: Sequence[Plain]) -> None:
-    """Add a search to the history; one that cannot be written is lost, and nothing else."""
-    path = places.searches()
+def keep(wanted: Wanted, works: Sequence[Plain], path: Path | None = None) -> None:
+    """Add a search to the history, the user's or that of ``path``; one that cannot be written is lost, and nothing else."""
+    path = path or places.searches()
     if path is None:
         return
     when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     line = json.dumps({"when": when, "search": dict(wanted.plain()), "works": list(works)}, ensure_ascii=False)
     with suppress(OSError, RefcheckError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        kept = [json.dumps(one, ensure_ascii=False) for one in past()[-(MOST - 1) :]]
+        kept = [json.dumps(one, ensure_ascii=False) for one in past(path)[-(MOST - 1) :]]
         write_atomic(path, ("\n".join([*kept, line]) + "\n").encode("utf-8", "replace"), 0o600)
 
 
-def past() -> list[Plain]:
+def past(path: Path | None = None) -> list[Plain]:
     """The searches that are kept, the last one last; damaged lines are passed over."""
-    path = places.searches()
+    path = path or places.searches()
     found: list[Plain] = []
     if path is None or not path.is_file():
         return found

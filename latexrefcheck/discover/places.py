@@ -26,6 +26,11 @@ def library(name: str) -> Path:
     return place / f"{name}.bib"
 
 
+def sessions() -> Path | None:
+    """The directory of the sessions of the page; None without a home directory."""
+    return _below("state", "sessions")
+
+
 def _below(kind: str, name: str) -> Path | None:
     import platformdirs
 

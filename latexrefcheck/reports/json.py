@@ -49,7 +49,7 @@ def document(report: Report) -> dict[str, object]:
         "notes": list(report.notes),
         "summary": _summary(report),
         "findings": [finding(found) for found in report.findings],
-        "entries": [_entry(entry) for entry in report.entries],
+        "entries": [entry(one) for one in report.entries],
         "sources": [
             {name: getattr(status, name) for name in ("source", "state", "requests", "cached", "failures", "reason")}
             for status in report.sources
@@ -102,14 +102,15 @@ def _edit(edit: Edit) -> dict[str, object]:
     return Location.of(edit.span)._asdict() | {"start": edit.span.start, "end": edit.span.end, "text": edit.text}
 
 
-def _entry(entry: EntryReport) -> dict[str, object]:
+def entry(one: EntryReport) -> dict[str, object]:
+    """One entry."""
     return {
-        "key": entry.key,
-        "type": entry.type,
-        "location": _location(entry.location),
-        "cited_at": [_location(place) for place in entry.cited_at],
-        "fields": dict(entry.fields),
-        "verdict": _verdict(entry.verdict),
+        "key": one.key,
+        "type": one.type,
+        "location": _location(one.location),
+        "cited_at": [_location(place) for place in one.cited_at],
+        "fields": dict(one.fields),
+        "verdict": _verdict(one.verdict),
     }
 
 

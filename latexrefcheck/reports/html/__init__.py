@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from string import Template
 
-from latexrefcheck.model.finding import Report
+from latexrefcheck.model.finding import EntryReport, Report
 from latexrefcheck.reports import _words as words
-from latexrefcheck.reports.html import _charts, _entries, _findings, _overview
+from latexrefcheck.reports.html import _charts, _entries, _findings, _overview, _records
 from latexrefcheck.reports.html._markup import escaped
 
 ID = "html"
@@ -28,32 +29,54 @@ ENTRIES = True
 
 def render(report: Report) -> str:
     """The report as one HTML document."""
-    style, script = _file("style.css"), _file("script.js")
-    anchors = _findings.anchors(report)
-    return Template(_file("page.html")).substitute(
-        policy=f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(script)}; "
+    style, script = asset("style.css"), asset("script.js")
+    return Template(asset("page.html")).substitute(
+        parts(report),
+        policy=f"default-src 'none'; img-src data:; style-src {digest(style)}; script-src {digest(script)}; "
         "base-uri 'none'; form-action 'none'",
         style=style,
         script=script,
         title=escaped(f"{words.tally(report)} \u2013 latexrefcheck"),
-        header=_overview.header(report),
-        cards=_overview.cards(report),
-        remarks=_overview.remarks(report),
-        papers=_overview.papers(report),
-        charts=_charts.charts(report),
-        entries=_entries.section(report, anchors),
-        findings=_findings.section(report, anchors),
-        rules=_overview.rules(report),
-        sources=_overview.sources(report),
         version=escaped(report.tool_version),
     )
 
 
+def parts(report: Report) -> Mapping[str, str]:
+    """What a page about a report is put together from, as HTML by name; scripts and styles come from :func:`asset`."""
+    anchors = _findings.anchors(report)
+    return {
+        "header": _overview.header(report),
+        "cards": _overview.cards(report),
+        "remarks": _overview.remarks(report),
+        "papers": _overview.papers(report),
+        "charts": _charts.charts(report),
+        "entries": _entries.section(report, anchors),
+        "findings": _findings.section(report, anchors),
+        "rules": _overview.rules(report),
+        "sources": _overview.sources(report),
+    }
+
+
+def records(entry: EntryReport) -> str:
+    """What each source holds of one entry, side by side with what is cited, as HTML; empty where none holds any."""
+    return _records.table(entry)
+
+
+def columns(entry: EntryReport) -> list[dict[str, object]]:
+    """The same as JSON values: one object per source."""
+    return [
+        {"source": one.source, "compared_with": one.compared_with, **{name.lower(): value for name, value in one.facts.items()}}
+        for one in _records.columns(entry)
+    ]
+
+
 @cache
-def _file(name: str) -> str:
+def asset(name: str) -> str:
+    """A file that the page is made with: ``style.css``, or ``script.js``, which makes the parts work."""
     return resources.files(__name__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
-    digest = b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
-    return f"'sha256-{digest}'"
+def digest(text: str) -> str:
+    """A script or a style as a content security policy names it."""
+    digested = b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+    return f"'sha256-{digested}'"

@@ -32,7 +32,7 @@ _RANKS = {status: rank for rank, status in enumerate(words.VERDICTS)}
 
 
 def section(report: Report, anchors: Mapping[str, list[int]]) -> str:
-    """The filters and the table; ``anchors`` are the numbers of the findings by key."""
+    """The filters and the table; ``anchors`` are the numbers of the findings by key. ``entry-N`` is the anchor of entry N."""
     if not report.entries:
         return ""
     looked_up = any(entry.verdict is not None for entry in report.entries)
@@ -42,8 +42,8 @@ def section(report: Report, anchors: Mapping[str, list[int]]) -> str:
         '<span class="arrow" aria-hidden="true"></span></button></th>'
         for name, title, kind in columns
     )
-    ordered = sorted(report.entries, key=lambda entry: _settled(entry, bool(anchors.get(entry.key))))
-    bodies = "".join(_body(entry, anchors.get(entry.key, []), columns) for entry in ordered)
+    ordered = sorted(enumerate(report.entries, 1), key=lambda one: _settled(one[1], bool(anchors.get(one[1].key))))
+    bodies = "".join(_body(number, entry, anchors.get(entry.key, []), columns) for number, entry in ordered)
     return (
         '<section aria-labelledby="entries"><h2 id="entries">Entries</h2>'
         f"{_filters(report)}"
@@ -78,7 +78,7 @@ def _checked(status: str, folded: bool) -> str:
     return "" if folded and status == "verified" else " checked"
 
 
-def _body(entry: EntryReport, numbers: list[int], columns: list[tuple[str, str, str]]) -> str:
+def _body(number: int, entry: EntryReport, numbers: list[int], columns: list[tuple[str, str, str]]) -> str:
     verdict = entry.verdict
     status = verdict.status if verdict else ""
     title = _title(entry)
@@ -102,7 +102,7 @@ def _body(entry: EntryReport, numbers: list[int], columns: list[tuple[str, str, 
     }
     row = "".join(f'<td role="cell" data-label="{title}">{cells[name]}</td>' for name, title, _ in columns[1:])
     return (
-        f'<tbody role="rowgroup" data-status="{escaped(status)}"{data}>'
+        f'<tbody role="rowgroup" id="entry-{number}" data-status="{escaped(status)}"{data}>'
         f'<tr role="row"><th scope="row" role="rowheader"><code>{escaped(entry.key)}</code></th>{row}</tr>'
         f'<tr role="row" class="more"><td role="cell" colspan="{len(columns)}">{_details(entry)}</td></tr></tbody>'
     )

@@ -1,7 +1,6 @@
 "use strict";
-(() => {
-  const entries = [...document.querySelectorAll(".entries > tbody")];
-  const findings = [...document.querySelectorAll(".finding")];
+/* What makes the parts of a report work: attach(root) once for those below root. */
+const report = (() => {
   const texts = new WeakMap();
 
   /* The text of an element in lower case, taken once: a filter runs at every key stroke. */
@@ -25,10 +24,8 @@
       return (finding) => levels.has(finding.dataset.level) && (!rule || finding.dataset.rule === rule);
     },
   };
-  const lists = { entries, findings };
 
-  const filter = (form) => {
-    const list = lists[form.dataset.for];
+  const filter = (form, list) => {
     const words = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
     const matches = matchers[form.dataset.for](form);
     let shown = 0;
@@ -41,16 +38,19 @@
     form.querySelector(".count").textContent = `${shown} of ${list.length} shown`;
   };
 
-  for (const form of document.querySelectorAll("form.filters")) {
-    form.hidden = false;
-    form.addEventListener("input", () => filter(form));
-    form.addEventListener("submit", (event) => event.preventDefault());
-    filter(form);
-  }
+  const filters = (root, lists) => {
+    for (const form of root.querySelectorAll("form.filters")) {
+      const list = lists[form.dataset.for];
+      form.hidden = false;
+      form.addEventListener("input", () => filter(form, list));
+      form.addEventListener("submit", (event) => event.preventDefault());
+      filter(form, list);
+    }
+  };
 
-  const table = document.querySelector("table.entries");
-  for (const button of document.querySelectorAll("button[data-sort]")) {
-    button.addEventListener("click", () => {
+  const sorting = (root, entries) => {
+    const table = root.querySelector("table.entries");
+    for (const button of root.querySelectorAll("button[data-sort]")) button.addEventListener("click", () => {
       const head = button.closest("th");
       const up = head.getAttribute("aria-sort") !== "ascending";
       for (const other of head.parentElement.children) other.removeAttribute("aria-sort");
@@ -65,29 +65,39 @@
         empty(a) || empty(b) ? empty(a) - empty(b) : (up ? 1 : -1) * (kind === "number" ? a - b : collator.compare(a, b)));
       table.append(...rows.map(([body]) => body));
     });
-  }
+  };
 
   /* Copy the line beside a button; where no clipboard is offered, the line is selected and copied the old way. */
-  for (const button of document.querySelectorAll("button.copy")) {
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      const right = button.parentElement.querySelector(".right");
-      try {
-        await navigator.clipboard.writeText(right.textContent);
-      } catch {
-        getSelection().selectAllChildren(right);
-        document.execCommand("copy");
-      }
-      button.textContent = "Copied";
-      setTimeout(() => { button.textContent = "Copy"; }, 2000);
-    });
-  }
+  const copying = (root) => {
+    for (const button of root.querySelectorAll("button.copy")) {
+      button.hidden = false;
+      button.addEventListener("click", async () => {
+        const right = button.parentElement.querySelector(".right");
+        try {
+          await navigator.clipboard.writeText(right.textContent);
+        } catch {
+          getSelection().selectAllChildren(right);
+          document.execCommand("copy");
+        }
+        button.textContent = "Copied";
+        setTimeout(() => { button.textContent = "Copy"; }, 2000);
+      });
+    }
+  };
+
+  const attach = (root) => {
+    const entries = [...root.querySelectorAll(".entries > tbody")];
+    filters(root, { entries, findings: [...root.querySelectorAll(".finding")] });
+    sorting(root, entries);
+    copying(root);
+  };
 
   /* A link to a finding or a rule shows it although a filter or a closed detail hides it. */
   const reveal = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
     if (target.matches("details")) target.open = true;
+    if (target.matches("tbody")) target.hidden = false;
     if (target.matches(".file") && target.hidden) {
       target.hidden = false;
       for (const finding of target.querySelectorAll(".finding")) finding.hidden = false;
@@ -99,7 +109,6 @@
     target.scrollIntoView();
   };
   addEventListener("hashchange", reveal);
-  reveal();
 
   /* Paper shows the fixes, and the evidence of entries in doubt; all of it for a long bibliography would be a book. */
   const plain = ["", "verified", "unverifiable"];
@@ -113,4 +122,7 @@
   addEventListener("afterprint", () => {
     for (const details of closed) details.open = false;
   });
+  return { attach, reveal };
 })();
+report.attach(document);
+report.reveal();

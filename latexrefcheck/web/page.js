@@ -1,0 +1,195 @@
+/* The page: asks the routes, shows one view at a time, follows the check. Texts become nodes, never markup. */
+const $ = (id) => document.getElementById(id);
+const token = new URLSearchParams(location.search).get("token") || "";
+
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "class") element.className = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (typeof value === "boolean") element.toggleAttribute(name, value);
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== ""));
+  return element;
+};
+
+const trouble = (text) => {
+  $("trouble").textContent = text;
+  $("trouble").hidden = !text;
+};
+
+/* One question to the server: the value of its answer, or an Error with its sentence. */
+const ask = async (path, body, raw = false) => {
+  const headers = { Authorization: `Bearer ${token}` };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new Error("The server does not answer. Is latexrefcheck serve still running?");
+  }
+  if (answer.ok) return raw ? answer : answer.json();
+  const told = await answer.json().catch(() => ({}));
+  const error = new Error(told.error ? told.error.reason : `The server answered ${answer.status}.`);
+  error.code = told.error ? told.error.code : "";
+  throw error;
+};
+
+/* Run something that a user asked for; what goes wrong is told at the top. While it runs its button rests. */
+const doing = async (button, action) => {
+  trouble("");
+  if (button) button.setAttribute("aria-busy", "true");
+  if (button) button.disabled = true;
+  try {
+    return await action();
+  } catch (error) {
+    trouble(error.message);
+    return undefined;
+  } finally {
+    if (button) button.disabled = false;
+    if (button) button.removeAttribute("aria-busy");
+  }
+};
+
+const save = async (path) => {
+  const answer = await ask(path, undefined, true);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") || "");
+  const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: name ? name[1] : "latexrefcheck.txt" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+};
+
+/* A question with yes and no; a diff is shown with its signs, so that colour is not all that tells. */
+const confirmed = ({ title, text = "", list = [], diff = "", yes = "" }) => new Promise((resolve) => {
+  $("dialog-title").textContent = title;
+  $("dialog-text").textContent = text;
+  $("dialog-list").replaceChildren(...list.map((one) => make("li", {}, one)));
+  $("dialog-diff").replaceChildren(...diff.split("\n").filter((line, at, all) => line || at < all.length - 1).map((line) => {
+    const kind = /^(\+\+\+|---)/.test(line) ? "" : line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "";
+    return make("span", { class: kind }, line || " ");
+  }));
+  $("dialog-yes").textContent = yes;
+  $("dialog-yes").hidden = !yes;
+  $("dialog-no").textContent = yes ? "Cancel" : "Close";
+  const before = document.activeElement;
+  $("dialog").returnValue = "no";
+  $("dialog").addEventListener("close", () => {
+    if (before && before.isConnected) before.focus();
+    resolve($("dialog").returnValue === "yes");
+  }, { once: true });
+  $("dialog").showModal();
+});
+
+/* Views: the one that holds what the address names is shown. */
+const views = [...document.querySelectorAll(".view")];
+const links = [...document.querySelectorAll("nav a")];
+const onView = {};
+const show = (moved) => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1) || "view-overview"));
+  const view = target && target.closest(".view");
+  if (!view) return;
+  for (const other of views) other.hidden = other !== view;
+  for (const link of links) {
+    if (link.hash === `#${view.id}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const name = links.find((link) => link.hash === `#${view.id}`).firstChild.textContent.trim();
+  document.title = `${name} \u2013 latexrefcheck`;
+  if (target === view) {
+    if (moved) scrollTo(0, 0);
+  } else {
+    report.reveal();
+    if (target.matches("article, tbody, details, h2, .file")) {
+      target.setAttribute("tabindex", "-1");
+      target.focus({ preventScroll: true });
+    }
+  }
+  if (onView[view.id]) doing(null, onView[view.id]);
+};
+addEventListener("hashchange", () => show(true));
+
+/* The check: begun, stopped, followed; its report is put into the views. */
+const running = (check) => check.phase === "reading" || check.phase === "asking";
+let shownCheck = 0;
+let lastCheck = {};
+let timer = 0;
+
+const said = (check) => {
+  if (check.phase === "none") return "Nothing was checked yet.";
+  if (check.phase === "reading") return "Reading the project\u2026";
+  if (check.phase === "asking") return "Asking the scholarly sources\u2026";
+  if (check.phase === "failed") return `The check failed: ${check.error}`;
+  const changed = check.changed.length ? ` Changed since: ${check.changed.slice(0, 5).join(", ")}. Check again.` : "";
+  return (check.phase === "stopped" ? "The check was stopped; what is known is shown." : "Checked.") + changed;
+};
+
+const follow = async () => {
+  clearTimeout(timer);
+  try {
+    const check = await ask("/api/check");
+    trouble(lastCheck.lost ? "" : $("trouble").textContent);
+    lastCheck = check;
+    $("begin").hidden = running(check);
+    $("stop").hidden = !running(check);
+    $("progress").hidden = check.phase !== "asking" || !check.total;
+    $("progress").max = check.total || 1;
+    $("progress").value = check.settled;
+    $("count").textContent = check.phase === "asking" ? `${check.settled} of ${check.total} entries, ${check.requests} requests` : "";
+    const text = said(check);
+    if ($("status").textContent !== text) $("status").textContent = text;
+    if (!running(check) && check.number !== shownCheck && check.phase !== "none") {
+      shownCheck = check.number;
+      if (check.phase !== "failed") await take();
+      past(check);
+    }
+  } catch (error) {
+    lastCheck = { lost: true };
+    trouble(error.message);
+  }
+  timer = setTimeout(follow, document.hidden ? 5000 : lastCheck.phase && running(lastCheck) ? 400 : 2000);
+};
+
+const past = (check) => {
+  $("past").replaceChildren(...check.past.map((one) => make("li", {},
+    make("h3", {}, `Check ${one.number}`),
+    make("p", {}, one.phase === "failed" ? `Failed: ${one.error}` :
+      `${one.errors} errors, ${one.warnings} warnings, ${one.infos} infos in ${one.entries} entries` +
+      (one.phase === "stopped" ? "; stopped" : "")),
+    make("p", { class: "muted small" }, one.started))));
+  if (!check.past.length) $("past").replaceChildren(make("li", {}, "None."));
+};
+
+const took = [];
+const take = async () => {
+  const parts = await ask("/api/report/parts");
+  const html = parts.html;
+  const put = (name, text) => {
+    const place = document.querySelector(`[data-part="${name}"]`);
+    /* The parts are those of the HTML report: every text of a stranger in them is escaped, and no script of theirs runs. */
+    place.innerHTML = text;
+    report.attach(place);
+  };
+  put("overview", `<div class="top">${html.header}</div><section aria-labelledby="counts"><h2 id="counts" class="hidden">Counts</h2>` +
+    `<ul class="cards">${html.cards}</ul>${html.remarks}</section>${html.papers}${html.charts}${html.sources}`);
+  put("findings", html.findings);
+  put("rules", html.rules);
+  put("entries", html.entries || '<h2 id="entries">Entries</h2><p class="muted">None.</p>');
+  const counted = (selector) => document.querySelectorAll(selector).length;
+  $("many-findings").textContent = counted('.finding:not([data-level="closed"])') || "";
+  $("many-entries").textContent = counted(".entries > tbody") || "";
+  for (const hear of took) hear(parts);
+  show(false);
+};
+
+$("begin").addEventListener("click", () => doing($("begin"), async () => {
+  await ask("/api/check", { ask: $("ask").checked });
+  await follow();
+  if (!$("stop").hidden) $("stop").focus();
+}));
+$("stop").addEventListener("click", () => doing($("stop"), async () => {
+  await ask("/api/check/stop", {});
+  $("status").textContent = "Stopping\u2026";
+  $("begin").hidden = false;
+  $("begin").focus();
+}));

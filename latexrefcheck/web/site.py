@@ -1,0 +1,19 @@
+"""What one server knows: how its settings are made, its checks, its sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from latexrefcheck.settings import Settings
+from latexrefcheck.web.checks import Checks
+from latexrefcheck.web.sessions import Sessions
+
+
+class Site:
+    """One project on one page. ``settings`` is asked whenever something is read, so that an edited configuration counts."""
+
+    def __init__(self, settings: Callable[[], Settings], sessions: Path | None = None) -> None:
+        self.settings = settings
+        self.checks = Checks(settings)
+        self.sessions = Sessions(sessions)
