@@ -29,7 +29,15 @@ if TYPE_CHECKING:
     from latexrefcheck.model.levels import Level
     from latexrefcheck.model.reasons import Code
     from latexrefcheck.model.record import Evidence, Judgement, Notice, Query, Record, Verdict
-    from latexrefcheck.model.states import EvidenceOutcome, FindingState, JudgementState, SourceState, VerdictStatus
+    from latexrefcheck.model.states import (
+        Agreement,
+        EvidenceOutcome,
+        FindingState,
+        JudgementKind,
+        JudgementState,
+        SourceState,
+        VerdictStatus,
+    )
     from latexrefcheck.model.work import Date, Work
     from latexrefcheck.repair.combine import Refused
     from latexrefcheck.repair.proposal import Proposal
@@ -50,7 +58,15 @@ _HOMES = {
     "model.levels": ("Level",),
     "model.reasons": ("Code",),
     "model.record": ("Evidence", "Judgement", "Notice", "Query", "Record", "Verdict"),
-    "model.states": ("EvidenceOutcome", "FindingState", "JudgementState", "SourceState", "VerdictStatus"),
+    "model.states": (
+        "Agreement",
+        "EvidenceOutcome",
+        "FindingState",
+        "JudgementKind",
+        "JudgementState",
+        "SourceState",
+        "VerdictStatus",
+    ),
     "model.work": ("Date", "Work"),
     "repair.combine": ("Refused",),
     "repair.proposal": ("Proposal",),
@@ -62,6 +78,7 @@ _HOMES = {
 }
 """Where the public names come from; each is imported when it is first asked for."""
 __all__ = [
+    "Agreement",
     "ChangedMeanwhile",
     "Code",
     "Confidence",
@@ -76,6 +93,7 @@ __all__ = [
     "Fix",
     "Fixes",
     "Judgement",
+    "JudgementKind",
     "JudgementState",
     "Level",
     "Location",

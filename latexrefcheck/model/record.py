@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from latexrefcheck.model.levels import Level, Word
 from latexrefcheck.model.reasons import Code
-from latexrefcheck.model.states import EvidenceOutcome, JudgementState, NeedKind, VerdictStatus
+from latexrefcheck.model.states import Agreement, EvidenceOutcome, JudgementKind, JudgementState, NeedKind, VerdictStatus
 from latexrefcheck.model.work import Date, Work
 from latexrefcheck.text.person import Person
 
@@ -111,7 +111,7 @@ class Judgement(NamedTuple):
     """One field compared.
 
     ``cited`` and ``found`` are display values, ``score`` in 0..1, ``detail`` one clause ("author 3 is not in the record").
-    ``kind`` refines a difference: for authors ``added``, ``replaced``, ``given``, ``order``, ``missing``, ``other-people``.
+    ``kind`` refines what was found.
     """
 
     field: str
@@ -120,7 +120,7 @@ class Judgement(NamedTuple):
     found: str = ""
     score: float = 0.0
     detail: str = ""
-    kind: str = ""
+    kind: JudgementKind = JudgementKind.NONE
 
 
 SPENT = "its allowance is used up"
@@ -146,8 +146,8 @@ class Verdict:
     """What is known about one entry.
 
     ``score`` is the weighted agreement
-    in 0..1 and ``level`` the band that it lies in (high exactly when verified), ``agreement`` is ``confirmed`` (two sources),
-    ``single-source`` or ``none``; ``record`` the record compared with; ``other`` the work that a wrong
+    in 0..1 and ``level`` the band that it lies in (high exactly when verified), ``agreement`` how many
+    sources it rests on; ``record`` the record compared with; ``other`` the work that a wrong
     identifier belongs to, or the same title under other people's names; ``identifier`` the (kind,
     value) that is wrong or missing; ``published`` the published version of a cited preprint;
     ``unchecked`` the parts that could not be checked and why (``retraction``, ``existence``, …);
@@ -159,7 +159,7 @@ class Verdict:
     status: VerdictStatus
     reason: str = ""
     score: float = 0.0
-    agreement: str = "none"
+    agreement: Agreement = Agreement.NONE
     judgements: tuple[Judgement, ...] = ()
     record: Record | None = None
     other: Record | None = None

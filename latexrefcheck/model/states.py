@@ -54,6 +54,51 @@ class JudgementState(StrEnum):
     """One of the two does not say."""
 
 
+class JudgementKind(StrEnum):
+    """In what way the entry and the record compare as they do; of authors if nothing else is said."""
+
+    NONE = ""
+    """The state says all."""
+    ADDED = "added"
+    """The entry names somebody whom the record does not have."""
+    REPLACED = "replaced"
+    """It names somebody in the place of another."""
+    RENAMED = "renamed"
+    """One of several people has another family name, and the rest agree."""
+    GIVEN = "given"
+    """A family name with another given name."""
+    ORDER = "order"
+    MISSING = "missing"
+    """The entry leaves out somebody whom the record has."""
+    OTHER_PEOPLE = "other-people"
+    """Hardly anybody agrees."""
+    SPELLING = "spelling"
+    CORPORATE = "corporate"
+    """An organisation signs where the record has people, or the other way about."""
+    SCRIPT = "script"
+    """The names stand in a script that cannot be compared."""
+    WORDING = "wording"
+    """Of a title: nearly the record's, in other words."""
+    OTHER_TITLE = "other-title"
+    FORM = "form"
+    """Of a title: the record's, in another form."""
+    VERSION = "version"
+    """Of a year or venue: that of another version of the work."""
+    UNCONFIRMED = "unconfirmed"
+    """Of a venue: the indexes know the work as a preprint, or too few of them were heard."""
+    CONFIRMED = "confirmed"
+    """A person vouches for the entry as it stands."""
+
+
+class Agreement(StrEnum):
+    """On how many independent sources a verdict rests."""
+
+    CONFIRMED = "confirmed"
+    """On two or more."""
+    SINGLE_SOURCE = "single-source"
+    NONE = "none"
+
+
 class VerdictStatus(StrEnum):
     """What is known about an entry, best known first; none of these says that a work is invented."""
 

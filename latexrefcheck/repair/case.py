@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck.model.document import Edit, Entry, Field
 from latexrefcheck.model.finding import Fix
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 from latexrefcheck.repair import encode, formatting, layout, people, published, titles, values
 from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.repair.merge import Merger
@@ -90,7 +90,7 @@ class Case(NamedTuple):
     def venue(self) -> Fix | None:
         """The venue of the record, in the field and the type of entry that it belongs to."""
         judged = self.judged("venue")
-        if judged.kind == "unconfirmed" or self.field is None:
+        if judged.kind == JudgementKind.UNCONFIRMED or self.field is None:
             return None
         written = encode.text(values.venue(self.record) or judged.found, self.formatting)
         edits: list[Edit] = []

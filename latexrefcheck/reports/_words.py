@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from latexrefcheck.model.finding import Finding, Fix, PaperReport, Report
+from latexrefcheck.model.states import Agreement
 from latexrefcheck.registry import source_name
 from latexrefcheck.text.terms import HOME
 from latexrefcheck.text.visible import NAMED, shortened
@@ -113,7 +114,7 @@ def _standing(status: str) -> str:
     return "NOT FOUND" if status == "not-found" else VERDICTS.get(status, status)
 
 
-AGREEMENT = {"confirmed": "CONFIRMED", "single-source": "SINGLE-SOURCE"}
+AGREEMENT: Mapping[str, str] = {Agreement.CONFIRMED: "CONFIRMED", Agreement.SINGLE_SOURCE: "SINGLE-SOURCE"}
 """How many sources hold a work that agrees: two or more, or one."""
 
 LESS = ("confirmed by a person", "from the lock", "vouched for in this very change")

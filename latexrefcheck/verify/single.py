@@ -9,7 +9,7 @@ from typing import NamedTuple
 from latexrefcheck import registry
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import Evidence, Judgement, Record, Reference, Verdict
-from latexrefcheck.model.states import EvidenceOutcome, JudgementState, VerdictStatus
+from latexrefcheck.model.states import EvidenceOutcome, JudgementKind, JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text import identifiers
 from latexrefcheck.text.names import parse_names
@@ -132,10 +132,10 @@ def _first_author(reference: Reference, record: Record) -> Judgement | None:
 def _clause(judgement: Judgement) -> str:
     """A difference in one clause that names its field."""
     if (judgement.detail and judgement.field not in ("author", "year")) or judgement.kind in (
-        "replaced",
-        "added",
-        "missing",
-        "given",
+        JudgementKind.REPLACED,
+        JudgementKind.ADDED,
+        JudgementKind.MISSING,
+        JudgementKind.GIVEN,
     ):
         return f"{judgement.field}: {judgement.detail or judgement.found}"
     return f"{judgement.field}: it says {judgement.cited or 'nothing'}, the record has {judgement.found}"

@@ -15,7 +15,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.lookup import SEARCHES
 from latexrefcheck.model.record import Evidence, Judgement, Need, Record, Reference, Verdict
-from latexrefcheck.model.states import EvidenceOutcome, JudgementState, NeedKind, VerdictStatus
+from latexrefcheck.model.states import Agreement, EvidenceOutcome, JudgementKind, JudgementState, NeedKind, VerdictStatus
 from latexrefcheck.reading.references import fields
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text import identifiers
@@ -184,7 +184,7 @@ class Judge(match.Judge):
         """The verdict by the record that explains most of the text."""
         limits = self.thresholds
         voices = {one.source for one in readings if not one.differing}
-        agreement = "confirmed" if len(voices) > 1 else "single-source"
+        agreement = Agreement.CONFIRMED if len(voices) > 1 else Agreement.SINGLE_SOURCE
         verdict = Verdict(
             reference.key,
             VerdictStatus.VERIFIED,
@@ -214,7 +214,7 @@ class Judge(match.Judge):
         looked = list(
             dict.fromkeys(e.source for e in evidence if e.query.kind in SEARCHES and e.outcome != EvidenceOutcome.FAILED)
         )
-        agreement = "confirmed" if len(looked) > 1 else "single-source" if looked else "none"
+        agreement = Agreement.CONFIRMED if len(looked) > 1 else Agreement.SINGLE_SOURCE if looked else Agreement.NONE
         if reference.type in kinds.UNINDEXED:
             reason = f"no index holds {kinds.unindexed_name(reference)} reliably"
             return Verdict(reference.key, VerdictStatus.UNVERIFIABLE, reason, agreement=agreement)
@@ -224,7 +224,7 @@ class Judge(match.Judge):
             return Verdict(reference.key, VerdictStatus.UNVERIFIABLE, reason, agreement=agreement)
         if len(looked) >= self.thresholds.sources:
             names = ", ".join(map(registry.source_name, looked))
-            return Verdict(reference.key, VerdictStatus.NOT_FOUND, f"no record in {names}", agreement="confirmed")
+            return Verdict(reference.key, VerdictStatus.NOT_FOUND, f"no record in {names}", agreement=Agreement.CONFIRMED)
         reason = f"only {registry.source_name(looked[0])} could be searched" if looked else "no source could be asked"
         return Verdict(reference.key, VerdictStatus.UNCHECKED, reason, agreement=agreement, unchecked={"existence": reason})
 
@@ -243,7 +243,9 @@ def _reading(reference: Reference, one: Evidence, record: Record, limits: Thresh
     told = {judgement.field: judgement for judgement in judgements}
     if one.query.kind in SEARCHES and title.state == JudgementState.DIFFER:
         people, venue = told.get("author"), told.get("venue")
-        if (people is not None and people.kind == "other-people") or (venue is not None and venue.state == JudgementState.DIFFER):
+        if (people is not None and people.kind == JudgementKind.OTHER_PEOPLE) or (
+            venue is not None and venue.state == JudgementState.DIFFER
+        ):
             return None  # another title by other people, or elsewhere
     return _Reading(record, one.source, judgements, comparison.score(judgements, limits), one.query.kind not in SEARCHES)
 

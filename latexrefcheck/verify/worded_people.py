@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from latexrefcheck.model.record import Judgement, Record
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 from latexrefcheck.text.likeness import similarity as likeness
 from latexrefcheck.text.person import PARTICLES, Person
 from latexrefcheck.verify.alignment import Token, tokens
@@ -45,18 +45,18 @@ def worded_people(text: str, record: Record) -> Judgement:
     who = " ".join(text[token.start : token.end] for token in named[:4])
     if not places:
         return judgement._replace(
-            state=JudgementState.DIFFER, kind="other-people", detail=f"the record's authors are {listing(people)}"
+            state=JudgementState.DIFFER, kind=JudgementKind.OTHER_PEOPLE, detail=f"the record's authors are {listing(people)}"
         )
     if named:
         absent = [people[i].text for i in range(len(people)) if i not in places]
-        kind, more = ("replaced", f"; {absent[0]} is") if absent else ("added", "")
+        kind, more = (JudgementKind.REPLACED, f"; {absent[0]} is") if absent else (JudgementKind.ADDED, "")
         return judgement._replace(
             state=JudgementState.DIFFER, kind=kind, detail=f"“{who}” is not among the record's authors{more}"
         )
     if strangers:
         initial = text[strangers[0].start : strangers[0].end]
         return judgement._replace(
-            state=JudgementState.DIFFER, kind="given", detail=f"nobody in the record has the initial {initial}"
+            state=JudgementState.DIFFER, kind=JudgementKind.GIVEN, detail=f"nobody in the record has the initial {initial}"
         )
     first = min(places, key=lambda i: places[i])
     cut = bool(_CUT.search(text)) or record.authors_cut
@@ -65,14 +65,18 @@ def worded_people(text: str, record: Record) -> Judgement:
             missing = [people[i].text for i in range(len(people)) if i not in places]
             more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             return judgement._replace(
-                state=JudgementState.DIFFER, kind="missing", detail=f"{missing[0]}{more} of the record's authors not named"
+                state=JudgementState.DIFFER,
+                kind=JudgementKind.MISSING,
+                detail=f"{missing[0]}{more} of the record's authors not named",
             )
         if first != 0:
             detail = f"the first author is {people[0].text} in the record"
-            return judgement._replace(state=JudgementState.DIFFER, kind="replaced", detail=detail)
+            return judgement._replace(state=JudgementState.DIFFER, kind=JudgementKind.REPLACED, detail=detail)
     in_order = [i for i, _ in sorted(places.items(), key=lambda item: item[1])]
     if in_order != sorted(in_order):
-        return judgement._replace(state=JudgementState.MINOR, kind="order", detail="the record has the authors in another order")
+        return judgement._replace(
+            state=JudgementState.MINOR, kind=JudgementKind.ORDER, detail="the record has the authors in another order"
+        )
     return judgement._replace(state=JudgementState.AGREE, score=1.0)
 
 

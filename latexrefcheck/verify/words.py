@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from latexrefcheck.model.record import Judgement, Record
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify.alignment import Parts, tokens
 from latexrefcheck.verify.match import similarity, titles, venues
@@ -65,10 +65,18 @@ def _title(parts: Parts, record: Record, limits: Thresholds) -> Judgement:
     longer = len(tokens(parts.title)) - len(tokens(plain(shown)))
     if match.state == "minor" and longer > 0 and "subtitle" in match.detail:
         return Judgement(
-            "title", JudgementState.DIFFER, parts.title, shown, similarity.OTHER_WORD, "it is longer than the record's", "wording"
+            "title",
+            JudgementState.DIFFER,
+            parts.title,
+            shown,
+            similarity.OTHER_WORD,
+            "it is longer than the record's",
+            JudgementKind.WORDING,
         )
     state = {"same": JudgementState.AGREE, "minor": JudgementState.MINOR}.get(match.state, JudgementState.DIFFER)
-    return Judgement("title", state, parts.title, shown, alike, match.detail if state == JudgementState.DIFFER else "", "wording")
+    return Judgement(
+        "title", state, parts.title, shown, alike, match.detail if state == JudgementState.DIFFER else "", JudgementKind.WORDING
+    )
 
 
 def _year(parts: Parts, record: Record, tolerance: int) -> Judgement:

@@ -11,7 +11,7 @@ from latexrefcheck.model.document import Entry, Span
 from latexrefcheck.model.finding import Confidence, Draft, Severity
 from latexrefcheck.model.levels import Level, Word
 from latexrefcheck.model.record import OF_PUBLISHED, Evidence, Judgement, Record, Verdict
-from latexrefcheck.model.states import EvidenceOutcome, JudgementState
+from latexrefcheck.model.states import Agreement, EvidenceOutcome, JudgementState
 from latexrefcheck.text.terms import identifier
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -72,7 +72,7 @@ def link(record: Record) -> str:
 
 def confidence(verdict: Verdict) -> Confidence:
     """High when an identifier led to the record or two sources agree; a search hit that matches weakly tells little."""
-    if verdict.basis == "identifier" or (verdict.agreement == "confirmed" and verdict.level is not Level.low):
+    if verdict.basis == "identifier" or (verdict.agreement == Agreement.CONFIRMED and verdict.level is not Level.low):
         return Confidence.high
     return Confidence.low if verdict.level is Level.low else Confidence.medium
 

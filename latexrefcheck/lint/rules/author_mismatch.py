@@ -31,13 +31,13 @@ from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft, Fix, Severity
 from latexrefcheck.model.record import Judgement, Verdict
 from latexrefcheck.model.rule import Case
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 
 ID = "author-mismatch"
 SCOPE = "verdict"
 SEVERITY = {"lenient": "warning", "default": "error", "strict": "error"}
 
-MILD = frozenset(("missing", "renamed", "corporate"))
+MILD = frozenset((JudgementKind.MISSING, JudgementKind.RENAMED, JudgementKind.CORPORATE))
 """Differences that honest entries have too."""
 
 
@@ -46,7 +46,7 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     entry, verdict = subject
     for judgement in _verdicts.differing(verdict, "author"):
         who = _verdicts.source(verdict.record)
-        if judgement.kind == "other-people":
+        if judgement.kind == JudgementKind.OTHER_PEOPLE:
             message = f"{who} has this title by {judgement.found}, not by {judgement.cited}"
         else:
             message = f"{judgement.detail} ({who})"
@@ -63,5 +63,5 @@ def mild(verdict: Verdict, judgement: Judgement) -> bool:
     if judgement.kind in MILD:
         return True
     retitled = any(other.field == "title" and other.state == JudgementState.DIFFER for other in verdict.judgements)
-    versions = verdict.record is not None and verdict.record.preprint and judgement.kind != "other-people"
+    versions = verdict.record is not None and verdict.record.preprint and judgement.kind != JudgementKind.OTHER_PEOPLE
     return retitled or versions

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 
 ID = "author-order"
 SCOPE = "verdict"
@@ -35,6 +35,6 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft when the people agree and their order does not."""
     entry, verdict = subject
     for judgement in verdict.judgements:
-        if judgement.field == "author" and judgement.state == JudgementState.MINOR and judgement.kind == "order":
+        if judgement.field == "author" and judgement.state == JudgementState.MINOR and judgement.kind == JudgementKind.ORDER:
             message = f"{_verdicts.source(verdict.record)} lists the same authors in another order: {judgement.found}"
             yield _verdicts.draft(entry, verdict, judgement, message)

@@ -27,6 +27,7 @@ from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.finding import Draft, Fix, Severity
 from latexrefcheck.model.rule import Case
+from latexrefcheck.model.states import JudgementKind
 
 ID = "venue-mismatch"
 SCOPE = "verdict"
@@ -37,11 +38,11 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
     """One draft at the venue."""
     entry, verdict = subject
     for judgement in _verdicts.differing(verdict, "venue"):
-        if judgement.kind == "unconfirmed":
+        if judgement.kind == JudgementKind.UNCONFIRMED:
             message = f"publication in {judgement.cited} is not confirmed: {judgement.detail}"
         else:
             message = f"the venue is {judgement.cited}, {_verdicts.source(verdict.record)} has {judgement.found}"
-        unconfirmed = Severity.warning if judgement.kind == "unconfirmed" else _verdicts.versions(verdict)
+        unconfirmed = Severity.warning if judgement.kind == JudgementKind.UNCONFIRMED else _verdicts.versions(verdict)
         yield _verdicts.draft(entry, verdict, judgement, message, unconfirmed)
 
 

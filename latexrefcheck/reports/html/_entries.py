@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from latexrefcheck.model.finding import EntryReport, Report
 from latexrefcheck.model.record import Evidence, Record, Verdict
+from latexrefcheck.model.states import Agreement
 from latexrefcheck.registry import source_name
 from latexrefcheck.reports import _words as words
 from latexrefcheck.reports._evidence import address, described, record_url, remarks
@@ -184,7 +185,7 @@ def _verdict_facts(verdict: Verdict) -> Iterator[tuple[str, str]]:
     for notice in verdict.notices:
         text = " ".join(filter(None, (notice.kind.replace("_", " "), notice.doi, notice.date)))
         yield "notice", link(address("doi", notice.doi), text)
-    if verdict.agreement != "none":
+    if verdict.agreement != Agreement.NONE:
         yield "agreement", escaped(verdict.agreement.replace("-", " "))
     if verdict.checked:
         yield "checked", escaped(verdict.checked + (" (from the lock)" if verdict.from_lock else ""))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from latexrefcheck.errors import ConfigError, reason
 from latexrefcheck.files import read_bytes, refuse_link, write_atomic
 from latexrefcheck.model.record import Judgement, Reference, Verdict
-from latexrefcheck.model.states import JudgementState, VerdictStatus
+from latexrefcheck.model.states import JudgementKind, JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.visible import json_text
 from latexrefcheck.verify.lock import form, support
@@ -179,7 +179,7 @@ def confirm(verdict: Verdict, said: Confirmation) -> Verdict:
 
 def _settled(judgement: Judgement) -> Judgement:
     return (
-        judgement._replace(state=JudgementState.MINOR, kind="confirmed")
+        judgement._replace(state=JudgementState.MINOR, kind=JudgementKind.CONFIRMED)
         if judgement.state == JudgementState.DIFFER
         else judgement
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from latexrefcheck.model.record import Judgement, Notice, Record, Reference, Verdict
-from latexrefcheck.model.states import JudgementState, VerdictStatus
+from latexrefcheck.model.states import Agreement, JudgementKind, JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.names import parse_names
 from latexrefcheck.text.person import Person
@@ -16,6 +16,9 @@ from latexrefcheck.verify.lock import support
 
 KEPT_IDENTIFIERS = ("doi", "arxiv", "pmid", "isbn")
 MOST_AUTHORS = 3
+_KINDS = {kind.value: kind for kind in JudgementKind}
+_AGREEMENTS = {agreement.value: agreement for agreement in Agreement}
+"""By their words in the file; a word that is none of them, which another version may have written, says the least."""
 
 
 def to_plain(verdict: Verdict, reference: Reference, limits: Thresholds) -> dict[str, object]:
@@ -25,7 +28,7 @@ def to_plain(verdict: Verdict, reference: Reference, limits: Thresholds) -> dict
         plain["reason"] = verdict.reason
     if verdict.basis == "search":
         plain["basis"] = verdict.basis
-    if verdict.agreement != "single-source":
+    if verdict.agreement != Agreement.SINGLE_SOURCE:
         plain["agreement"] = verdict.agreement
     for name, record in (("record", verdict.record), ("other", verdict.other), ("published", verdict.published)):
         if record is not None:
@@ -103,7 +106,7 @@ def from_plain(key: str, plain: Mapping[str, Any], checked: str) -> Verdict:
         status=status,
         reason=str(plain.get("reason", "as in the lock")),
         score=_score(plain.get("score", 1.0 if status in support.CLAIMS else 0.0)),
-        agreement=str(plain.get("agreement", "single-source")),
+        agreement=_AGREEMENTS.get(str(plain.get("agreement", "")), Agreement.SINGLE_SOURCE),
         judgements=tuple(_read_judgement(told) for told in plain.get("differences", ())),
         record=_read_record(plain.get("record")),
         other=_read_record(plain.get("other")),
@@ -127,7 +130,9 @@ def _read_parts(plain: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read_judgement(plain: Mapping[str, Any]) -> Judgement:
     parts = _read_parts(plain)
-    return Judgement(**{**parts, "state": JudgementState(parts["state"])})
+    return Judgement(
+        **{**parts, "state": JudgementState(parts["state"]), "kind": _KINDS.get(parts.get("kind", ""), JudgementKind.NONE)}
+    )
 
 
 def _read_record(plain: Mapping[str, Any] | None) -> Record | None:

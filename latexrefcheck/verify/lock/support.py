@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from latexrefcheck.model.record import Record, Reference, Verdict
-from latexrefcheck.model.states import JudgementState, VerdictStatus
+from latexrefcheck.model.states import Agreement, JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.person import Person
 
@@ -31,7 +31,7 @@ def contradictions(reference: Reference, verdict: Verdict, limits: Thresholds, t
     """
     if verdict.status not in CLAIMS:
         return ()
-    if limits.require_sources > 1 and verdict.agreement == "single-source":
+    if limits.require_sources > 1 and verdict.agreement == Agreement.SINGLE_SOURCE:
         return ("only one source holds it",)
     if verdict.record is None or not any(verdict.record.titles):
         return ("no record is kept",) if reference.title else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import Judgement, Record, Reference
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import fields, similarity, titles
@@ -54,7 +54,9 @@ def _other_version(judgements: Sequence[Judgement], entry_type: str) -> Iterator
     )
     for judgement in judgements:
         if versions and judgement.field in ("year", "venue"):
-            yield judgement._replace(state=JudgementState.MINOR, kind="version", detail="the record is of another version")
+            yield judgement._replace(
+                state=JudgementState.MINOR, kind=JudgementKind.VERSION, detail="the record is of another version"
+            )
         else:
             yield judgement
 
@@ -78,13 +80,13 @@ def _title(reference: Reference, work: Sequence[Candidate], lesser: Sequence[Jud
     if state == JudgementState.DIFFER and (not reference.title or not shown or fields.other_language(reference.title, shown)):
         state = JudgementState.UNKNOWN
     kind = (
-        ""
+        JudgementKind.NONE
         if state == JudgementState.AGREE
-        else "wording"
+        else JudgementKind.WORDING
         if match.state == "near"
-        else "other-title"
+        else JudgementKind.OTHER_TITLE
         if match.state == "other"
-        else "form"
+        else JudgementKind.FORM
     )
     return Judgement("title", state, reference.title, shown, similarity.title(reference.title, match), match.detail, kind)
 
@@ -99,9 +101,9 @@ def _venue(survey: Survey, work: Sequence[Candidate]) -> Judgement:
         return judgement
     listing = sorted({c.source for c in work if c.kind == "same" and catalogue.known().lists_venues(c.source)})
     if len(listing) < survey.thresholds.sources:
-        return judgement._replace(kind="unconfirmed")
+        return judgement._replace(kind=JudgementKind.UNCONFIRMED)
     detail = f"{' and '.join(listing)} know it only as a preprint"
-    return Judgement("venue", JudgementState.DIFFER, reference.venue, "preprint", 0.0, detail, "unconfirmed")
+    return Judgement("venue", JudgementState.DIFFER, reference.venue, "preprint", 0.0, detail, JudgementKind.UNCONFIRMED)
 
 
 def _host(survey: Survey, work: Sequence[Candidate], venue: Judgement) -> Judgement:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from latexrefcheck.model.lookup import Worth
 from latexrefcheck.model.record import Judgement, Record, Reference, Verdict
-from latexrefcheck.model.states import EvidenceOutcome, JudgementState
+from latexrefcheck.model.states import EvidenceOutcome, JudgementKind, JudgementState
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match.survey import SEARCHES, Survey
 
@@ -50,7 +50,12 @@ def _evident(reference: Reference, verdict: Verdict) -> bool:
     curated = record is not None and record.source in catalogue.known().of_worth(Worth.CURATED)
     if curated and record is not None and state["author"].state == JudgementState.AGREE and "doi" not in record.identifiers:
         return _one_meeting(reference, record, state)
-    return curated and only_authors and state["author"].kind in ("added", "replaced", "given", "missing", "renamed")
+    return (
+        curated
+        and only_authors
+        and state["author"].kind
+        in (JudgementKind.ADDED, JudgementKind.REPLACED, JudgementKind.GIVEN, JudgementKind.MISSING, JudgementKind.RENAMED)
+    )
 
 
 def _one_meeting(reference: Reference, record: Record, state: Mapping[str, Judgement]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from latexrefcheck import registry
 from latexrefcheck.model.levels import Level
 from latexrefcheck.model.record import OF_PUBLISHED, Judgement, Notice, Record, Reference, Verdict
-from latexrefcheck.model.states import EvidenceOutcome, JudgementState, VerdictStatus
+from latexrefcheck.model.states import Agreement, EvidenceOutcome, JudgementState, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.terms import identifier
 from latexrefcheck.verify import catalogue
@@ -80,7 +80,7 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
         VerdictStatus.VERIFIED,
         f"agrees with {registry.source_name(primary.source)}",
         score(told, limits),
-        "confirmed" if len(sources) > 1 else "single-source",
+        Agreement.CONFIRMED if len(sources) > 1 else Agreement.SINGLE_SOURCE,
         told,
         primary.record,
         basis="search" if primary.searched else "identifier",
@@ -95,7 +95,7 @@ def _described(survey: Survey, work: Sequence[Candidate]) -> Verdict:
     wanting = limits.require_sources - len(sources)
     if level is Level.high and wanting > 0:
         reason = f"only {registry.source_name(primary.source)} holds it; {limits.require_sources} sources are required"
-        return _replace(verdict, status="partial", reason=reason, wanting=wanting)
+        return _replace(verdict, status=VerdictStatus.PARTIAL, reason=reason, wanting=wanting)
     if level is Level.high:
         return verdict
     lacking = " and ".join(uncompared(told)) or "some of it in full"
@@ -136,7 +136,7 @@ def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = 
     reference, looked = survey.reference, survey.looked
     names = [registry.source_name(source) for source in looked]
     near = weak or _nearest(survey)
-    agreement = "confirmed" if len(looked) > 1 else "single-source" if looked else "none"
+    agreement = Agreement.CONFIRMED if len(looked) > 1 else Agreement.SINGLE_SOURCE if looked else Agreement.NONE
     if not reference.title:
         return Verdict(reference.key, VerdictStatus.UNVERIFIABLE, "it has no title to look for", other=near)
     if reference.malformed and not found:
@@ -164,7 +164,7 @@ def _nothing(survey: Survey, found: Sequence[Identified], weak: Record | None = 
             reference.key,
             VerdictStatus.NOT_FOUND,
             f"no record in {', '.join(map(registry.source_name, looked))}",
-            agreement="confirmed",
+            agreement=Agreement.CONFIRMED,
             other=near,
         )
     failures = by_reason(survey.failures.items())

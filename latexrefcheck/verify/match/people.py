@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latexrefcheck.model.record import Judgement
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 from latexrefcheck.text.person import Person, is_others
 from latexrefcheck.verify.match.bodies import could_sign, is_body
 from latexrefcheck.verify.match.lists import separate
@@ -153,7 +153,7 @@ class _Case(NamedTuple):
 
 
 class _Trouble(NamedTuple):
-    kind: str
+    kind: JudgementKind
     detail: str
     state: JudgementState = JudgementState.DIFFER
     score: float | None = None
@@ -163,16 +163,18 @@ def _harmless(case: _Case, judgement: Judgement) -> Judgement:
     """What is said of lists that agree: another order, another spelling, a list that begins with a later author."""
     result, cited, found = case.result, case.cited, case.found
     if not result.in_order:
-        return judgement._replace(state=JudgementState.MINOR, kind="order", detail="the record has the authors in another order")
+        return judgement._replace(
+            state=JudgementState.MINOR, kind=JudgementKind.ORDER, detail="the record has the authors in another order"
+        )
     first = next((j for i, j, _ in result.pairs if i == 0), 0)
     if case.cut and first and not is_body(found[0]):
         return judgement._replace(
-            state=JudgementState.MINOR, kind="order", detail=f"the record's first author is {found[0].text}"
+            state=JudgementState.MINOR, kind=JudgementKind.ORDER, detail=f"the record's first author is {found[0].text}"
         )
     near = next(((i, j) for i, j, kind in result.pairs if kind is Relation.NEAR), None)
     if near is not None:
         detail = f"{cited[near[0]].text} is {found[near[1]].text} in the record"
-        return judgement._replace(state=JudgementState.MINOR, kind="spelling", detail=detail)
+        return judgement._replace(state=JudgementState.MINOR, kind=JudgementKind.SPELLING, detail=detail)
     return judgement
 
 
@@ -187,19 +189,23 @@ def _bodies(case: _Case, signed: list[int]) -> _Trouble | None:
         trouble = _people(case._replace(cut=case.cut or len(unmet) < len(signed) or bool(plausible)))
         if trouble is None and unmet:
             people = len(met) / (len(cited) - len(signed))
-            return _Trouble("corporate", f"{cited[unmet[0]].text} is not named in the record", JudgementState.MINOR, people)
+            return _Trouble(
+                JudgementKind.CORPORATE, f"{cited[unmet[0]].text} is not named in the record", JudgementState.MINOR, people
+            )
         return trouble
     agreeing = (len(signed) - len(unmet)) / len(signed)
     if not unmet:
-        return _Trouble("", "", JudgementState.AGREE, 1.0)
+        return _Trouble(JudgementKind.NONE, "", JudgementState.AGREE, 1.0)
     who = cited[unmet[0]].text
     if agreeing:
-        return _Trouble("corporate", f"{who} is not named in the record", JudgementState.MINOR, agreeing)
+        return _Trouble(JudgementKind.CORPORATE, f"{who} is not named in the record", JudgementState.MINOR, agreeing)
     if case.found_cut or any(kind is Relation.UNKNOWN for _, _, kind in case.result.pairs):
-        return _Trouble("corporate", f"{who} may be among the authors that the record does not tell", JudgementState.UNKNOWN)
+        return _Trouble(
+            JudgementKind.CORPORATE, f"{who} may be among the authors that the record does not tell", JudgementState.UNKNOWN
+        )
     if len(plausible) == len(unmet):
-        return _Trouble("corporate", f"{who} signs where the record lists people", JudgementState.UNKNOWN)
-    return _Trouble("corporate", f"{who} is not among the record's authors, who are {listing(found)}")
+        return _Trouble(JudgementKind.CORPORATE, f"{who} signs where the record lists people", JudgementState.UNKNOWN)
+    return _Trouble(JudgementKind.CORPORATE, f"{who} is not among the record's authors, who are {listing(found)}")
 
 
 def _listed(body: Person, found: tuple[Person, ...]) -> bool:
@@ -224,12 +230,12 @@ def _people(case: _Case) -> _Trouble | None:
     given = [(i, j) for i, j, kind in result.pairs if kind is Relation.GIVEN]
     unread = [(i, j) for i, j, kind in result.pairs if kind is Relation.UNKNOWN]
     if all(map(is_body, found)) and not result.agreeing:
-        return _Trouble("corporate", f"the record names only {listing(found)}", JudgementState.UNKNOWN)
+        return _Trouble(JudgementKind.CORPORATE, f"the record names only {listing(found)}", JudgementState.UNKNOWN)
     if unread and (result.agreeing + len(unread)) * 2 >= min(len(cited), len(found)):
         return _unread(case, unread)
     # A shared surname or two is chance among many authors; only then is it the same people under wrong given names.
     if result.agreeing == 0 and len(given) * 2 < len(cited):
-        return _Trouble("other-people", f"the record's authors are {listing(found)}")
+        return _Trouble(JudgementKind.OTHER_PEOPLE, f"the record's authors are {listing(found)}")
     within = [i for i in result.extra if not (case.found_cut and i >= len(found))]
     strangers = _others(within, cited, (i for i, _, _ in result.pairs))
     absent = _others(result.missing, found, (j for _, j, _ in result.pairs))
@@ -238,18 +244,18 @@ def _people(case: _Case) -> _Trouble | None:
         return _stranger(strangers[0], absent, cited, found, len(strangers))
     if given:
         i, j = given[0]
-        return _Trouble("given", f"author {i + 1} is {cited[i].text}, in the record {found[j].text}")
+        return _Trouble(JudgementKind.GIVEN, f"author {i + 1} is {cited[i].text}, in the record {found[j].text}")
     if renamed:
         i, j = renamed[0]
         rest = result.agreeing == len(result.pairs) - 1 and result.agreeing >= 1 and _long_given(cited[i]) and not absent
         detail = f"author {i + 1} is {cited[i].text}, in the record {found[j].text}"
-        return _Trouble("renamed" if rest else "replaced", detail)
+        return _Trouble(JudgementKind.RENAMED if rest else JudgementKind.REPLACED, detail)
     if absent and not case.cut:
         # Leaving out the rest of a long list is a habit, and one of many a slip that hides nobody's work.
         many = len(cited) >= CUSTOMARY_CUT and (absent[0] >= len(cited) or len(absent) == 1)
         who = f"{found[absent[0]].text}" + (f" and {len(absent) - 1} more" if len(absent) > 1 else "")
         return _Trouble(
-            "missing",
+            JudgementKind.MISSING,
             f"{who} of the record's {len(found)} authors not cited",
             JudgementState.MINOR if many else JudgementState.DIFFER,
         )
@@ -260,7 +266,7 @@ def _unread(case: _Case, unread: list[tuple[int, int]]) -> _Trouble:
     """What is said where names stand in a script that cannot be compared with the cited one."""
     i, j = unread[0]
     detail = f"{case.cited[i].text} cannot be compared with {case.found[j].text}"
-    return _Trouble("script", detail, JudgementState.MINOR if case.result.agreeing else JudgementState.UNKNOWN)
+    return _Trouble(JudgementKind.SCRIPT, detail, JudgementState.MINOR if case.result.agreeing else JudgementState.UNKNOWN)
 
 
 def _others(places: Iterable[int], people: tuple[Person, ...], met: Iterable[int]) -> list[int]:
@@ -274,8 +280,8 @@ def _stranger(first: int, absent: list[int], cited: tuple[Person, ...], found: t
     who = f"author {first + 1}, {cited[first].text}, is not among the record's authors{more}"
     if absent:
         place = first if first in absent else absent[0]
-        return _Trouble("replaced", f"{who}; {found[place].text} is")
-    return _Trouble("added", who)
+        return _Trouble(JudgementKind.REPLACED, f"{who}; {found[place].text} is")
+    return _Trouble(JudgementKind.ADDED, who)
 
 
 def _long_given(person: Person) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 
 from latexrefcheck.model.record import Judgement
-from latexrefcheck.model.states import JudgementState
+from latexrefcheck.model.states import JudgementKind, JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.likeness import similarity
 from latexrefcheck.verify.match import titles
@@ -88,11 +88,11 @@ def authors(judgement: Judgement) -> float:
     """The similarity of two author lists that were compared person by person, in 0..1."""
     if judgement.state == JudgementState.AGREE:
         return 1.0
-    if judgement.kind == "missing":
+    if judgement.kind == JudgementKind.MISSING:
         return CUSTOMARY if judgement.state == JudgementState.MINOR else min(INCOMPLETE, judgement.score)
     if judgement.state == JudgementState.MINOR:
         return HARMLESS
-    if judgement.kind == "renamed":
+    if judgement.kind == JudgementKind.RENAMED:
         return min(INCOMPLETE, judgement.score)
     return min(OTHER_PEOPLE, judgement.score)
 

@@ -10,7 +10,7 @@ from latexrefcheck import registry
 from latexrefcheck.model.lookup import Worth
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import SPENT, Evidence, Judgement, Record, Reference
-from latexrefcheck.model.states import EvidenceOutcome, JudgementState
+from latexrefcheck.model.states import EvidenceOutcome, JudgementKind, JudgementState
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import kinds, people, similarity, titles, venues
@@ -252,13 +252,17 @@ _STATES = {"differ": 0, "unknown": 1, "minor": 2, "agree": 3}
 
 
 def _kind(reference: Reference, record: Record, title: TitleMatch, author: Judgement, shared: float) -> str:
-    people_right = author.state in ("agree", "minor") or author.kind in ("missing", "given")
+    people_right = author.state in ("agree", "minor") or author.kind in (JudgementKind.MISSING, JudgementKind.GIVEN)
     if title.state == "none":
         return "container" if _container(reference, record) else "same" if _untitled(reference, record, author) else "other"
     if title.state in ("same", "minor"):
         if author.state in ("agree", "minor", "unknown"):
             return "same"
-        return "people" if author.kind == "other-people" or (shared < 0.3 and author.kind != "given") else "partial"
+        return (
+            "people"
+            if author.kind == JudgementKind.OTHER_PEOPLE or (shared < 0.3 and author.kind != JudgementKind.GIVEN)
+            else "partial"
+        )
     if title.state == "near":
         if people_right or shared >= 0.7:
             return "drift"

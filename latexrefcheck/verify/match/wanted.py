@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from latexrefcheck import registry
 from latexrefcheck.model.record import Evidence, Need, Reference, Verdict
-from latexrefcheck.model.states import JudgementState, NeedKind, VerdictStatus
+from latexrefcheck.model.states import JudgementKind, JudgementState, NeedKind, VerdictStatus
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.verify import catalogue
 from latexrefcheck.verify.match import kinds, venues
@@ -178,7 +178,7 @@ def _only_preprint(survey: Survey, verdict: Verdict) -> bool:
     differing = {
         j.field
         for j in verdict.judgements
-        if j.state == JudgementState.DIFFER or (j.field == "venue" and j.kind == "unconfirmed")
+        if j.state == JudgementState.DIFFER or (j.field == "venue" and j.kind == JudgementKind.UNCONFIRMED)
     }
     return bool(differing & {"year", "venue", "author", "title"})
 
@@ -188,7 +188,7 @@ def _about_venue(survey: Survey, verdict: Verdict, right: Identified | None) -> 
     venue = next((j for j in verdict.judgements if j.field == "venue"), None)
     if venue is None:
         return Need(NeedKind.ENOUGH)
-    if venue.kind == "unconfirmed":
+    if venue.kind == JudgementKind.UNCONFIRMED:
         if venue.state == JudgementState.DIFFER and not survey.registry_searched:
             return Need(NeedKind.PUBLISHED, "only its preprint was met")
         own = (right.kind, right.value) if right is not None else _named(verdict)

@@ -11,6 +11,7 @@ import pytest
 
 from latexrefcheck.errors import ConfigError, UnreadableInput
 from latexrefcheck.model.record import Judgement, Notice, Record, Reference, Verdict
+from latexrefcheck.model.states import Agreement, JudgementKind
 from latexrefcheck.settings.thresholds import Thresholds
 from latexrefcheck.text.person import Person
 from latexrefcheck.verify.lock import Lock, audit
@@ -71,6 +72,28 @@ def test_round_trip_keeps_what_findings_need(lock: Lock) -> None:
             ("J",),
             {"doi": "10.99999/t"},
         )
+
+
+@pytest.mark.parametrize(
+    ("kind", "agreement", "read"),
+    [
+        (kind.value, agreement.value, (kind, agreement))
+        for kind, agreement in zip(JudgementKind, [*Agreement, *[Agreement.CONFIRMED] * len(JudgementKind)], strict=False)
+    ]
+    + [
+        ("of-another-version", "unanimous", (JudgementKind.NONE, Agreement.SINGLE_SOURCE)),
+        ("", "", (JudgementKind.NONE, Agreement.SINGLE_SOURCE)),
+        ("Added", "CONFIRMED", (JudgementKind.NONE, Agreement.SINGLE_SOURCE)),
+    ],
+)
+def test_words_that_a_lock_may_hold_become_states(lock: Lock, kind: str, agreement: str, read: tuple[str, str]) -> None:
+    told = replace(BAD, agreement=agreement, judgements=(Judgement("author", "differ", "A, B", "A", 0.5, "one too many", kind),))
+    lock.record(K, told)
+    lock.write()
+    found = Lock.read(lock.path).verdict(K, TODAY, 180)
+    assert found is not None
+    assert (found.judgements[0].kind, found.agreement) == read
+    assert (type(found.judgements[0].kind), type(found.agreement)) == (JudgementKind, Agreement)
 
 
 @pytest.mark.parametrize(
