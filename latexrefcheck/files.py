@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from latexrefcheck.errors import LeavesProject, UnreadableInput
 
@@ -101,6 +102,15 @@ def beginning(path: str | os.PathLike[str], size: int) -> bytes:
             return stream.read(size)
     except (UnreadableInput, OSError):
         return b""
+
+
+def opened(path: str | os.PathLike[str]) -> BinaryIO:
+    """A regular file of any size as a stream, for what is read piece by piece.
+
+    Raises :class:`UnreadableInput` with one sentence if it is missing, not a regular file, or may not be read.
+    """
+    handle, _ = _opened(path)
+    return os.fdopen(handle, "rb")
 
 
 def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:

@@ -42,13 +42,14 @@ def run(args: argparse.Namespace) -> int:
             f"{rate:<14}",
             f"{key[row['key']]:<12}",
             row["url"],
+            f"index of {row['index']}" if row["index"] else "",
         )
         _output.say("  ".join(parts).rstrip())
     return 0
 
 
 class Row(TypedDict):
-    """What there is to say about one source; ``requests`` in ``seconds`` is the slowest limit, 0 for none."""
+    """What there is to say about one source; ``requests`` in ``seconds`` is the slowest limit, 0 for none; ``index`` its day."""
 
     source: str
     name: str
@@ -60,14 +61,19 @@ class Row(TypedDict):
     contact_set: bool
     requests: int
     seconds: float
+    index: str
 
 
 def table(settings: Settings) -> Iterator[Row]:
     """What there is to say about each source, without any key."""
     from latexrefcheck.text.terms import VERSION
-    from latexrefcheck.verify import asker
+    from latexrefcheck.verify import asker, asking
 
     used = asker.configure(settings.sources, settings.without_sources, settings.source, settings.contact, VERSION)
+    shelf = asking.indexes(settings)
+    held = shelf.days if shelf is not None else {}
+    if shelf is not None:
+        shelf.close()
     for name in (*used, *(name for name in registry.sources if name not in used)):
         source = registry.sources[name]
         use = used.get(name)
@@ -84,4 +90,5 @@ def table(settings: Settings) -> Iterator[Row]:
             "contact_set": bool(use is not None and use.config.contact),
             "requests": slowest.count if slowest is not None else 0,
             "seconds": slowest.seconds if slowest is not None else 0.0,
+            "index": held.get(name, "") or ("no date" if name in held else ""),
         }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Query, Record
@@ -169,6 +170,38 @@ class Sample:
     reads: tuple[str, ...] = ()
 
 
+class Held(NamedTuple):
+    """One work of a dump as a local index keeps it.
+
+    ``identifiers`` are (kind, canonical value) pairs, the one that names the work best first; ``titles`` all forms of
+    the title; ``family`` the first author's family name; ``body`` what :attr:`Dump.record` needs; ``day`` the ISO 8601
+    day on which the source last touched the work, as far as the dump says it.
+    """
+
+    identifiers: tuple[tuple[str, str], ...]
+    titles: tuple[str, ...]
+    family: str
+    body: str
+    day: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dump:
+    """The official dump of a source, from which a local index is made; none of this opens a file.
+
+    - ``pieces(chunks)`` cuts an unpacked file, which comes in chunks of any size, into pieces of one work each.
+    - ``held(piece)`` reads one; None for what is no work (a person, a journal). It raises ValueError, TypeError,
+      LookupError or AttributeError for a damaged one.
+    - ``record(body)`` makes the record of what was held, as the source's own answers are read; it raises the same.
+    - ``where`` is the address at which the dump is published.
+    """
+
+    pieces: Callable[[Iterable[bytes]], Iterator[bytes]]
+    held: Callable[[bytes], Held | None]
+    record: Callable[[str], Record]
+    where: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
     """A scholarly source in its own words.
@@ -189,7 +222,7 @@ class Source:
       may take at least.
     - ``alias(query)`` gives the queries under which others know an identifier; ``pages`` the address before an
       identifier at which readers see the work; ``agency`` what doi.org calls it as a registration agency;
-      ``sample`` a work that it is known to hold.
+      ``sample`` a work that it is known to hold; ``dump`` how its official dump is read, where it publishes one.
     """
 
     id: str
@@ -216,6 +249,7 @@ class Source:
     pages: Mapping[str, str] = field(default_factory=dict)
     agency: str = ""
     sample: Sample | None = None
+    dump: Dump | None = None
 
     def batch(self, kind: str) -> int:
         """How many queries of a kind go into one request."""

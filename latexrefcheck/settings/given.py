@@ -110,6 +110,10 @@ class Options(TypedDict, total=False):
     """Mail address that is told to the sources (some then answer quicker)."""
     cache: StrPath | None
     """Directory of the cache; else the user's cache directory."""
+    index: bool
+    """Look works up in the local indexes before the network is asked."""
+    index_dir: StrPath | None
+    """Directory of the local indexes; else in the user's data directory."""
     timeout: float
     """Seconds to wait for one answer."""
     max_requests: int

@@ -205,6 +205,14 @@ class Declared:
         action=True,
         found=Found.nothing,
     )
+    index: bool = option(True, "Look works up in the local indexes before the network is asked.", NETWORK)
+    index_dir: Path | None = option(
+        None,
+        "Directory of the local indexes; else in the user's data directory.",
+        NETWORK,
+        metavar="DIR",
+        found=Found.nothing,
+    )
     timeout: float = option(20.0, "Seconds to wait for one answer.", NETWORK, metavar="SECONDS")
     max_requests: int = option(0, "Most requests in one run; 0 is no limit.", NETWORK, metavar="N", action=True)
     max_seconds: float = option(

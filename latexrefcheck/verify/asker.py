@@ -8,7 +8,7 @@ import time
 from calendar import timegm
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latexrefcheck import registry
 from latexrefcheck.errors import ConfigError
@@ -19,6 +19,9 @@ from latexrefcheck.model.states import EvidenceOutcome
 from latexrefcheck.verify.cache import ABSENT, FOUND, Row, Store
 from latexrefcheck.verify.http import OFFLINE, Client, Reply, Service, check_base, public_url
 from latexrefcheck.verify.scheduler import Asked
+
+if TYPE_CHECKING:
+    from latexrefcheck.verify.index import Shelf
 
 LEASE = 300.0
 """Seconds for which other processes leave a query to this one; a batch with all its retries takes less."""
@@ -120,14 +123,17 @@ class Asker:
     """Answers queries from the store where it can and from the source where it must.
 
     ``offline`` takes what is stored whatever its age; ``fresh`` holds the queries to be asked again
-    whatever is stored.
+    whatever is stored; ``shelf`` the local indexes, if there are any.
     """
 
-    def __init__(self, sources: Mapping[str, InUse], client: Client, store: Store, offline: bool = False) -> None:
+    def __init__(
+        self, sources: Mapping[str, InUse], client: Client, store: Store, offline: bool = False, shelf: Shelf | None = None
+    ) -> None:
         self.sources = sources
         self.client = client
         self.store = store
         self.offline = offline
+        self.shelf = shelf
         self.fresh: set[Query] = set()
         self._no_records = offline and store.database.holds_no("records")
         self._no_responses = offline and store.database.holds_no("responses")

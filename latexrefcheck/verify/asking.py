@@ -24,6 +24,7 @@ from latexrefcheck.verify.worded import Judge
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
+    from latexrefcheck.verify.index import Shelf
 
 _LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
 
@@ -39,6 +40,7 @@ def sources_of(settings: Settings) -> dict[str, asker.InUse]:
 def answering(sources: Mapping[str, asker.InUse], settings: Settings) -> Iterator[asker.Asker]:
     """Whoever asks ``sources`` within the limits and the cache of the settings, as long as the cache is open."""
     database = opened(settings.cache)
+    shelf = indexes(settings)
     try:
         client = Client(
             asker.services(sources, settings.timeout),
@@ -47,9 +49,26 @@ def answering(sources: Mapping[str, asker.InUse], settings: Settings) -> Iterato
             offline=settings.offline,
             budget=settings.max_requests or None,
         )
-        yield asker.Asker(sources, client, Store(database), offline=settings.offline)
+        yield asker.Asker(sources, client, Store(database), offline=settings.offline, shelf=shelf)
     finally:
+        if shelf is not None:
+            shelf.close()
         database.close()
+
+
+def indexes(settings: Settings) -> Shelf | None:
+    """The local indexes that the settings leave in use; None where there is none."""
+    if not settings.index:
+        return None
+    from latexrefcheck.verify.index import database
+
+    directory = settings.index_dir or database.default_directory()
+    if directory is None or not directory.is_dir():
+        return None
+    from latexrefcheck.verify import index  # imported late: few have an index
+
+    shelf = index.opened(directory, settings.sources, settings.without_sources)
+    return shelf if shelf.indexes or shelf.notes else None
 
 
 def ask(references: Sequence[Reference], settings: Settings, watch: resolution.Watch | None = None) -> Answer:
@@ -71,10 +90,12 @@ def ask(references: Sequence[Reference], settings: Settings, watch: resolution.W
             jobs=settings.jobs,
             report=watch or progress(settings),
             seconds=settings.max_seconds,
+            verdict=judge.verdict,
         )
+        told = () if asking.shelf is None else tuple(asking.shelf.told())
     judged = {one.key: judge.verdict(one, found.evidence.get(one.key, ())) for one in references}
     judged |= {key: _late(judged[key]) for key in found.late}
-    return found, tuple(_statuses(sources, found)), tuple(_notes(sources, found, settings)), judged
+    return found, tuple(_statuses(sources, found)), (*_notes(sources, found, settings), *told), judged
 
 
 def _late(verdict: Verdict) -> Verdict:
@@ -94,7 +115,8 @@ def _statuses(sources: Mapping[str, asker.InUse], found: resolution.Resolution) 
         cached[one.source] += one.cached
         if one.outcome == EvidenceOutcome.FAILED:
             reasons.setdefault(one.source, one.reason)
-    for name in sources:
+    held = {one.source for one in unique.values() if one.outcome == EvidenceOutcome.FOUND}  # by an index, who is not asked
+    for name in dict.fromkeys((*sources, *sorted(held))):
         failures = outcomes[name, "failed"]
         good = outcomes[name, "found"] + outcomes[name, "absent"]
         off = found.switched_off.get(name, "")

@@ -72,7 +72,7 @@ def _full_doi(value: str, evidence: Sequence[Evidence]) -> str:
     return next((doi.lower() for record in told if (doi := record.identifiers.get("doi", ""))), value)
 
 
-def _spellings(kind: str, value: str) -> tuple[Query, ...]:
+def spellings(kind: str, value: str) -> tuple[Query, ...]:
     """The queries under which an identifier is known: an arXiv number also under its DOI."""
     if kind != "arxiv":
         return (Query(kind, value),)
@@ -119,10 +119,10 @@ class Plan:
             if kind == "doi" and value.startswith(SHORT_DOI):
                 steps += self._at(Query("handle", value), FIRST)
                 continue
-            steps += self._first_owner(kind, value)
+            steps += self.first_owner(kind, value)
         return list(dict.fromkeys(steps))
 
-    def _first_owner(self, kind: str, value: str) -> list[Step]:
+    def first_owner(self, kind: str, value: str) -> list[Step]:
         """The look-up of an identifier at its owner; at one that is switched off, if that is so of all of them.
 
         Such a step is never sent: it comes back as failed, so that others are asked and the reason names who is off.
@@ -138,12 +138,12 @@ class Plan:
         for kind, written in reference.identifiers.items():
             value = _full_doi(written, evidence) if kind == "doi" else written
             if kind == "doi" and value != written:
-                steps += self._first_owner(kind, value)
+                steps += self.first_owner(kind, value)
             told = [e for e in evidence if e.query == Query(kind, value) and e.outcome == EvidenceOutcome.FOUND]
             if kind == "doi" and "," in value and told and not any(record.notices for e in told for record in e.records):
                 # A comma separates filters, so it was looked up singly, and not every single record names its notices.
                 steps += self._at(Query("updates", value), LATE)
-            queries = _spellings(kind, value)
+            queries = spellings(kind, value)
             outcomes = {e.source: e for e in evidence if e.query in queries}
             if not outcomes or any(e.outcome == EvidenceOutcome.FOUND for e in outcomes.values()):
                 continue
@@ -246,7 +246,7 @@ class Plan:
         if need.identifier is None:
             return []
         kind, value = need.identifier
-        asked = _spellings(kind, value)
+        asked = spellings(kind, value)
         told = {e.source for e in evidence for record in e.records if record.identifiers.get(kind, "").lower() == value.lower()}
         owners = self.sources.owners(kind, value)
         if any(e.source in owners and e.query == asked[0] and e.outcome == EvidenceOutcome.FOUND for e in evidence):

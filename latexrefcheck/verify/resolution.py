@@ -8,14 +8,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from latexrefcheck.model.reasons import Code
-from latexrefcheck.model.record import Evidence, Need, Query, Reference
-from latexrefcheck.model.states import EvidenceOutcome, NeedKind
+from latexrefcheck.model.record import Evidence, Need, Query, Reference, Verdict
+from latexrefcheck.model.states import EvidenceOutcome, NeedKind, VerdictStatus
+from latexrefcheck.verify import beyond
 from latexrefcheck.verify.asker import Asker, workers
 from latexrefcheck.verify.catalogue import Catalogue
 from latexrefcheck.verify.plan import Plan, Step, field_of
 from latexrefcheck.verify.scheduler import Scheduler
 
 Judge = Callable[[Reference, Sequence[Evidence]], Need]
+Verdicts = Callable[[Reference, Sequence[Evidence]], Verdict]
 RequestKey = tuple[str, Query]
 
 INTERRUPTED = "the run was interrupted"
@@ -57,7 +59,7 @@ class Resolution(NamedTuple):
 class _Case:
     """One reference under way: what was asked in order, what came, what is still out."""
 
-    __slots__ = ("asked", "came", "field", "open", "reference", "settled")
+    __slots__ = ("asked", "came", "field", "heard", "open", "reference", "settled")
 
     def __init__(self, reference: Reference, field: str) -> None:
         self.reference = reference
@@ -66,6 +68,8 @@ class _Case:
         self.came: dict[RequestKey, Evidence] = {}
         self.open = 0
         self.settled = False
+        self.heard: bool | None = None
+        """Whether local indexes hold something on it; None before they were looked into."""
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
@@ -85,9 +89,11 @@ class _Run:
         judge: Judge,
         refresh: Collection[str],
         jobs: int,
+        verdict: Verdicts | None = None,
     ) -> None:
         self.asker = asker
         self.judge = judge
+        self.verdict = verdict
         ranks = {name: source.rank for name, source in asker.sources.items() if source.rank >= 0}
         sources = Catalogue((used.source for used in asker.sources.values()), ranks)
         self.plan = Plan(sources, asker.able)
@@ -143,20 +149,59 @@ class _Run:
         self.scheduler.put(steps, noted)
 
     def _steps(self, case: _Case) -> list[Step]:
+        first = self._first(case) if case.heard is None else None
         evidence = case.evidence
-        steps = self.plan.following(case.reference, evidence) if evidence else self.plan.first(case.reference)
+        steps = first if first is not None else self._following(case)
         if evidence and self.asker.silent:
             steps = []
         elif not steps:
             need = Need(NeedKind.SEARCH) if self.asker.silent else self.judge(case.reference, evidence)
             steps = [] if need.kind == NeedKind.ENOUGH else self.plan.wanted(case.reference, evidence, need, case.field)
+        if not steps and case.heard and not self._confirmed(case):
+            # What an index holds is older than its dump: nothing is said against a work on its word alone.
+            case.asked, case.came, case.heard = [], {}, False
+            return self._steps(case)
         if not steps and not case.settled:
             case.settled = True
             self.settled += 1
-        if EVERYTHING in self.refresh or case.reference.key in self.refresh:
+        if self._afresh(case.reference):
             # Before the store is looked into. What this run has already asked afresh is in ``known``.
             self.asker.fresh.update(step.query for step in steps)
         return steps
+
+    def _following(self, case: _Case) -> list[Step]:
+        evidence = case.evidence
+        return self.plan.following(case.reference, evidence) if evidence else self.plan.first(case.reference)
+
+    def _first(self, case: _Case) -> list[Step]:
+        """The first steps beyond what the local indexes hold."""
+        case.heard = False
+        if self.asker.shelf is None or self._afresh(case.reference):
+            return self.plan.first(case.reference)
+        evidence, old = self.asker.shelf.hear(case.reference)
+        steps = beyond.first(self.plan, case.reference, evidence, frozenset() if self.asker.offline else old)
+        wanted = {(step.source, step.query) for step in steps}
+        for found in evidence:
+            if (found.source, found.query) not in wanted:
+                case.asked.append((found.source, found.query))
+                case.came[found.source, found.query] = found
+                case.heard = True
+        return steps
+
+    def _afresh(self, reference: Reference) -> bool:
+        return EVERYTHING in self.refresh or reference.key in self.refresh
+
+    def _confirmed(self, case: _Case) -> bool:
+        """Whether a verdict that rests on an index too has nothing against the reference."""
+        if self.verdict is None:
+            return True
+        own = set(case.reference.identifiers.items())
+        if any(e.outcome == EvidenceOutcome.ABSENT and e.query[:2] in own for e in case.evidence):
+            return False
+        verdict = self.verdict(case.reference, case.evidence)
+        if self.asker.offline and verdict.basis == "identifier":
+            return True  # nobody else can be heard, and the record is the one that the reference names
+        return verdict.status == VerdictStatus.VERIFIED and not verdict.notices
 
     def _stored(self, steps: Iterable[Step]) -> dict[RequestKey, Evidence]:
         """The outcomes that are known without asking: of this run, or in the store."""
@@ -214,17 +259,19 @@ def resolve(
     jobs: int = 0,
     report: Watch | None = None,
     seconds: float = 0,
+    verdict: Verdicts | None = None,
 ) -> Resolution:
     """The evidence on ``references`` that ``judge`` wants, with as few requests as possible.
 
     The judge is asked about a reference whenever nothing is out for it; it must be a pure function of
     the reference and the evidence, which comes in a fixed order, so that the outcome does not depend
     on timing. ``refresh`` names keys to be asked afresh (``*``: all); ``jobs`` bounds the requests
-    under way at a time (0: as the hosts allow). ``report`` hears of progress.
+    under way at a time (0: as the hosts allow). ``report`` hears of progress. ``verdict`` says whether what local indexes
+    hold confirms a reference; where it does not, the reference is followed over the network alone.
     Ctrl-C, or KeyboardInterrupt out of ``report``, ends the waiting at once, and so does the end of ``seconds``
     (0: no limit); the resolution then holds what is known.
     """
-    run = _Run(references, asker, judge, refresh, jobs)
+    run = _Run(references, asker, judge, refresh, jobs, verdict)
     interrupted = False
     late: frozenset[str] = frozenset()
     try:

@@ -21,13 +21,30 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from latexrefcheck.model.lookup import Answer, Ask, Limit, Limits, Own, Request, Response, Sample, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    Dump,
+    Held,
+    Limit,
+    Limits,
+    Own,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    Worth,
+)
 from latexrefcheck.model.record import Notice, Query, Record
-from latexrefcheck.text.deposited import whole
+from latexrefcheck.text.deposited import person, whole
 from latexrefcheck.text.markup import seen
-from latexrefcheck.verify.sources import _reply, _subject, _text
-from latexrefcheck.verify.sources._reply import Unusable
+from latexrefcheck.text.person import Person
+from latexrefcheck.verify.sources import _dump, _reply, _subject, _text
+from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
+from latexrefcheck.verify.sources._shape import readable
 
 ID = "arxiv"
 BASE = "https://export.arxiv.org"
@@ -111,30 +128,100 @@ def _names(entry: ET.Element) -> Iterator[tuple[str, str]]:
             yield "arxiv", match[1] + match[2]
 
 
+class _Paper(NamedTuple):
+    """What arXiv tells of a paper, whether its API or its dump does."""
+
+    number: str
+    version: str
+    title: str
+    authors: tuple[Person | None, ...]
+    published: str
+    updated: str
+    comment: str
+    summary: str
+    journal: str
+    doi: str
+
+
 def record(entry: ET.Element) -> Record:
     """The record of one entry of the feed."""
     match = _ENTRY.search(_child(entry, "id"))
-    number, version = (match[1], match[2] or "") if match else ("", "")
-    comment, summary = _child(entry, "comment", OWN), _child(entry, "summary")
-    journal, doi = _child(entry, "journal_ref", OWN), _text.doi_in(_child(entry, "doi", OWN))
-    title = _text.unmarked(_child(entry, "title"))
-    updated = _child(entry, "updated")
-    gone = next((text for text in (comment, summary[:200]) if _text.withdrawn(text)), "")
-    published = {kind: value for kind, value in (("doi", doi), ("venue", journal)) if value}
-    authors = (whole(name.text) for name in entry.iterfind(f"{ATOM}author/{ATOM}name"))
+    return _record(
+        _Paper(
+            number=match[1] if match else "",
+            version=(match[2] or "") if match else "",
+            title=_child(entry, "title"),
+            authors=tuple(whole(name.text) for name in entry.iterfind(f"{ATOM}author/{ATOM}name")),
+            published=_child(entry, "published"),
+            updated=_child(entry, "updated"),
+            comment=_child(entry, "comment", OWN),
+            summary=_child(entry, "summary"),
+            journal=_child(entry, "journal_ref", OWN),
+            doi=_child(entry, "doi", OWN),
+        )
+    )
+
+
+def _record(paper: _Paper) -> Record:
+    gone = next((text for text in (paper.comment, paper.summary[:200]) if _text.withdrawn(text)), "")
+    published = {kind: value for kind, value in (("doi", _text.doi_in(paper.doi)), ("venue", paper.journal)) if value}
+    number, version = paper.number, {"version": paper.version} if paper.version else {}
     return Record(
         source=ID,
-        titles=tuple(form for form in dict.fromkeys((title, _child(entry, "title"))) if form),
-        authors=tuple(name for name in authors if name),
-        years=_text.years((_child(entry, "published"), updated, journal)),
-        venues=_text.texts(("arXiv", journal)),
+        titles=tuple(form for form in dict.fromkeys((_text.unmarked(paper.title), paper.title)) if form),
+        authors=tuple(name for name in paper.authors if name),
+        years=_text.years((paper.published, paper.updated, paper.journal)),
+        venues=_text.texts(("arXiv", paper.journal)),
         type="preprint",
-        identifiers={"arxiv": number, "doi": f"10.48550/arxiv.{number.lower()}", **({"version": version} if version else {})},
-        url=f"https://arxiv.org/abs/{number}{version}",
-        notices=(Notice("withdrawal", source=ID, date=updated[:10], label=_reply.excerpt(gone)),) if gone else (),
+        identifiers={"arxiv": number, "doi": f"10.48550/arxiv.{number.lower()}", **version},
+        url=f"https://arxiv.org/abs/{number}{paper.version}",
+        notices=(Notice("withdrawal", source=ID, date=paper.updated[:10], label=_reply.excerpt(gone)),) if gone else (),
         published_as=published,
         preprint=True,
     )
+
+
+_KEPT = ("id", "title", "authors_parsed", "comments", "journal-ref", "doi", "versions", "update_date")
+
+
+def held(piece: bytes) -> Held | None:
+    """One paper of the metadata dump."""
+    told = _dump.loaded(piece)
+    number, title = string(told.get("id")), string(told.get("title"))
+    if not _NUMBER.fullmatch(number) or not title:
+        raise ValueError("a paper without number or title")
+    names = (("arxiv", number.lower()), ("doi", f"10.48550/arxiv.{number.lower()}"))
+    first = next((items(name) for name in items(told.get("authors_parsed"))), [])
+    family = string(first[0]) if first else ""
+    summary = string(told.get("abstract"))[:200]
+    kept = {**told, "abstract": summary} if _text.withdrawn(summary) else told
+    body = _dump.body(kept, (*_KEPT, "abstract") if kept is not told else _KEPT)
+    return Held(names, (title,), family, body, _dump.day(told.get("update_date")))
+
+
+def _from_dump(body: str) -> Record:
+    told = readable(_dump.loaded(body))
+    versions = objects(told.get("versions"))
+    return _record(
+        _Paper(
+            number=string(told.get("id")),
+            version="",
+            title=string(told.get("title")),
+            authors=tuple(_person(name) for name in items(told.get("authors_parsed"))),
+            published=string(versions[0].get("created")) if versions else "",
+            updated=string(told.get("update_date")),
+            comment=string(told.get("comments")),
+            summary=string(told.get("abstract")),
+            journal=string(told.get("journal-ref")),
+            doi=string(told.get("doi")),
+        )
+    )
+
+
+def _person(parts: object) -> Person | None:
+    """A person out of family name, given names and suffix; affiliations may stand behind them."""
+    family, given, suffix = ([string(part) for part in items(parts)] + ["", "", ""])[:3]
+    return person(family, given, suffix)
 
 
 SOURCE = Source(
@@ -151,6 +238,12 @@ SOURCE = Source(
     pages={"arxiv": "https://arxiv.org/abs/"},
     # Before it refuses, arXiv lets a client wait for about fifteen seconds.
     timeout=20.0,
+    dump=Dump(
+        pieces=_dump.json_works,
+        held=held,
+        record=_from_dump,
+        where="https://www.kaggle.com/datasets/Cornell-University/arxiv",
+    ),
     sample=Sample(
         query=Query("arxiv", "1706.03762"),
         title="Attention Is All You Need",

@@ -28,6 +28,8 @@ from urllib.parse import quote, quote_plus
 from latexrefcheck.model.lookup import (
     Answer,
     Ask,
+    Dump,
+    Held,
     KeyUse,
     Limit,
     Limits,
@@ -40,9 +42,10 @@ from latexrefcheck.model.lookup import (
     Worth,
 )
 from latexrefcheck.model.record import Query, Record
-from latexrefcheck.verify.sources import _csl, _reply, _subject
+from latexrefcheck.verify.sources import _csl, _dump, _reply, _subject
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, objects, string
+from latexrefcheck.verify.sources._shape import readable
 from latexrefcheck.verify.sources._text import doi_in
 
 ID = "crossref"
@@ -183,6 +186,26 @@ def record(work: dict[str, object]) -> Record:
     return _csl.record(work, ID)
 
 
+_UNREAD = frozenset(("affiliation", "sequence", "ORCID", "authenticated-orcid"))
+"""What is told of people that no record has."""
+
+
+def held(piece: bytes) -> Held | None:
+    """One work of the public data file; None for what has no title, as the entry of a journal."""
+    work = _dump.loaded(piece)
+    titles = tuple(string(title) for title in (*items(work.get("title")), *items(work.get("original-title"))) if string(title))
+    names = tuple(dict.fromkeys(name for name in _names(work) if name[1]))
+    if not names:
+        raise ValueError("a work without a DOI")
+    subtitles = [f"{titles[0]}: {string(subtitle)}" for subtitle in items(work.get("subtitle")) if titles and string(subtitle)]
+    first = next(iter(objects(work.get("author"))), {})
+    family = string(first.get("family")) or string(first.get("name"))
+    touched = _dump.day(mapping(work.get("indexed")).get("date-time") or mapping(work.get("deposited")).get("date-time"))
+    people = {role: _dump.without(work[role], _UNREAD) for role in ("author", "editor") if work.get(role)}
+    body = _dump.body({**work, **people}, SELECT.split(","))
+    return Held(names, (*titles, *subtitles), family, body, touched) if titles else None
+
+
 SOURCE = Source(
     id=ID,
     name="Crossref",
@@ -201,6 +224,12 @@ SOURCE = Source(
     tells_notices=True,
     agency="Crossref",
     key=KeyUse.OPTIONAL,
+    dump=Dump(
+        pieces=_dump.json_works,
+        held=held,
+        record=lambda body: record(readable(_dump.loaded(body))),
+        where="https://www.crossref.org/learning/public-data-file/",
+    ),
     sample=Sample(
         query=Query("doi", "10.1038/nature14539"),
         title="Deep learning",

@@ -19,12 +19,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypedDict
 from urllib.parse import urlencode
 
 from latexrefcheck.model.lookup import (
     Answer,
     Ask,
+    Dump,
+    Held,
     Limit,
     Limits,
     Request,
@@ -38,7 +39,8 @@ from latexrefcheck.model.lookup import (
 from latexrefcheck.model.record import Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.sources import _reply, _text
+from latexrefcheck.verify.sources import _dblp_xml, _dump, _reply, _text
+from latexrefcheck.verify.sources._dblp_xml import Publication
 from latexrefcheck.verify.sources._reply import Unusable, objects, string
 
 ID = "dblp"
@@ -155,18 +157,6 @@ def _answer(request: Request, response: Response) -> Answer:
     return Answer({**by_doi.found, **by_title.found}, by_doi.absent | by_title.absent, {**by_doi.failed, **by_title.failed})
 
 
-class Publication(TypedDict):
-    """What the rows of one publication say together: ``authors`` by their ordinal."""
-
-    pub: str
-    t: str
-    y: str
-    v: str
-    bt: str
-    doi: str
-    authors: dict[int, str]
-
-
 def publications(rows: list[object]) -> list[Publication]:
     """One entry per publication out of rows of one author each, authors by their ordinal."""
     found: dict[str, Publication] = {}
@@ -254,6 +244,18 @@ def _type_of_key(pub: str) -> str:
     )
 
 
+def held(piece: bytes) -> Held | None:
+    """One publication of the dump; None for a person's page."""
+    entry, day = _dblp_xml.publication(piece)
+    if entry is None:
+        return None
+    found = record(entry)
+    people = found.authors or found.editors
+    family = people[0].family or people[0].literal if people else ""
+    names = (*found.identifiers.items(), (ID, found.url))
+    return Held(names, found.titles, family, _dblp_xml.packed(entry), _dump.day(day))
+
+
 SOURCE = Source(
     id=ID,
     name="dblp",
@@ -268,6 +270,9 @@ SOURCE = Source(
     lists_venues=True,
     # A request with many title ranges takes several seconds.
     timeout=20.0,
+    dump=Dump(
+        pieces=_dblp_xml.pieces, held=held, record=lambda body: record(_dblp_xml.unpacked(body)), where="https://dblp.org/xml/"
+    ),
     sample=Sample(
         query=Query("doi", "10.1109/cvpr.2016.90"),
         title="Deep Residual Learning for Image Recognition",

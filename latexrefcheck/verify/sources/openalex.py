@@ -22,13 +22,28 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import quote, quote_plus
 
-from latexrefcheck.model.lookup import Answer, Ask, KeyUse, Limit, Limits, Request, Response, Sample, Source, SourceConfig, Worth
+from latexrefcheck.model.lookup import (
+    Answer,
+    Ask,
+    Dump,
+    Held,
+    KeyUse,
+    Limit,
+    Limits,
+    Request,
+    Response,
+    Sample,
+    Source,
+    SourceConfig,
+    Worth,
+)
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import whole
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.sources import _reply, _subject, _text
+from latexrefcheck.verify.sources import _dump, _reply, _subject, _text
 from latexrefcheck.verify.sources._denied import denied
 from latexrefcheck.verify.sources._reply import Unusable, items, mapping, number, objects, string
+from latexrefcheck.verify.sources._shape import readable
 
 ID = "openalex"
 BASE = "https://api.openalex.org"
@@ -229,6 +244,29 @@ def _pmcid(value: object) -> str:
     return f"PMC{digits}" if digits else ""
 
 
+_UNREAD = frozenset(
+    "affiliations institutions countries raw_affiliation_strings raw_affiliation_string referenced_works concepts topics keywords"
+    " mesh abstract_inverted_index host_organization_lineage host_organization_lineage_names orcid counts_by_year".split()
+)
+"""What is told of a work that no record has."""
+
+
+def held(piece: bytes) -> Held | None:
+    """One work of a part of the snapshot; None for what has no title."""
+    work = _dump.loaded(piece)
+    title, ids = string(work.get("title")) or string(work.get("display_name")), mapping(work.get("ids"))
+    own = string(work.get("id"))
+    if not own:
+        raise ValueError("a work without an id")
+    found = _text.identified(
+        doi=_text.doi_in(work.get("doi")), arxiv=_arxiv(objects(work.get("locations"))), pmid=_digits(ids.get("pmid"))
+    )
+    first = next(iter(objects(work.get("authorships"))), {})
+    family = _dump.family(first.get("raw_author_name") or mapping(first.get("author")).get("display_name"))
+    body = _dump.body(mapping(_dump.without(work, _UNREAD)), SELECT.split(","))
+    return Held((*found.items(), (ID, own)), (title,), family, body, _dump.day(work.get("updated_date"))) if title else None
+
+
 SOURCE = Source(
     id=ID,
     name="OpenAlex",
@@ -242,6 +280,12 @@ SOURCE = Source(
     lists_venues=True,
     marks_retracted=True,
     key=KeyUse.OPTIONAL,
+    dump=Dump(
+        pieces=_dump.json_works,
+        held=held,
+        record=lambda body: record(readable(_dump.loaded(body))),
+        where="https://docs.openalex.org/download-all-data/openalex-snapshot",
+    ),
     sample=Sample(
         query=Query("doi", "10.1038/nature14539"),
         title="Deep learning",
