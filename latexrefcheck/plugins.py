@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PROFILES = ("lenient", "default", "strict")
 """The columns of a rule's table of severities."""
-SCOPES = ("bibliography", "document", "project", "verdict", "policy")
+SCOPES = ("bibliography", "document", "project", "verdict", "claim", "policy")
 """What a rule may look at; see :class:`Rule`."""
 
 
@@ -39,6 +39,7 @@ class Rule(Protocol):
     - ``document``: one root :class:`~latexrefcheck.model.document.Document`;
     - ``project``: the whole :class:`~latexrefcheck.model.document.Project`;
     - ``verdict``: one :class:`~latexrefcheck.model.rule.Checked` entry, after verification;
+    - ``claim``: one :class:`~latexrefcheck.model.claims.Leaning`, a citing sentence beside the cited text;
     - ``policy``: the list of :class:`~latexrefcheck.model.document.Problem` that :mod:`latexrefcheck.policy` noticed.
     """
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from latexrefcheck.model.document import Citation
 from latexrefcheck.model.finding import Finding, Location, Related, Severity
 from latexrefcheck.pipeline.counts import Cited
-from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text import texsentence
 
 PLACES = 2
 """Most places that are shown with a finding."""
@@ -15,13 +15,6 @@ AROUND = 400
 """Characters before and behind a citation in which its sentence is looked for."""
 LONGEST = 200
 """Most characters of a sentence that are shown, cut around the citation."""
-
-_END = lazy(
-    r"(?<!\b[A-Z])(?<!\bet al)(?<!\bcf)(?<!\be\.g)(?<!\bi\.e)[.!?]['\u201d)}]*\s+(?=[A-Z\\\u00c0-\u00de])"
-    r"|\n\s*\n|\\(?:par|item|begin|end)\b"
-    r"|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\}(?:\s*\\label\{[^{}]*\})?"
-)
-"""Where a sentence ends: at a full stop that no abbreviation has, at a blank line, an environment, a heading."""
 
 
 def with_citations(findings: Sequence[Finding], where: Cited) -> list[Finding]:
@@ -50,11 +43,7 @@ def _places(citations: Sequence[Citation]) -> Iterator[Related]:
 def sentence(citation: Citation) -> str:
     """The sentence around a citation on one line, cut around it where it is long."""
     text, start, end = citation.span.source.text, citation.span.start, citation.span.end
-    first, last = max(0, start - AROUND), min(len(text), end + AROUND)
-    for match in _END.finditer(text, first, start):
-        first = match.end()
-    behind = _END.search(text, end, last)
-    last = behind.start() + 1 if behind and behind.group()[0] in ".!?" else behind.start() if behind else last
+    first, last = texsentence.around(text, start, end, AROUND)
     before, after = (" ".join(part.split()) for part in (text[first:start], text[end:last]))
     cited_key = text[start:end]
     room = max(LONGEST - len(cited_key), 40)

@@ -54,6 +54,12 @@ def examine(
         told = run_rules(scope, subjects, read, levels, settings, verification)
         found += with_citations(told, where) if scope == "verdict" else told
     found = corrected(found, read, verification)
+    if settings.claims != "off" and settings.verify:
+        from latexrefcheck.pipeline.leaning import leanings  # imported late: it is asked for
+
+        levels = active("claim", settings)
+        ran.update(levels)
+        found += run_rules("claim", leanings(read, verification, settings), read, levels, settings, verification)
     kept = (finding for finding in found if not _excluded(finding, settings))
     return Examination(read, lint.finish(kept), frozenset(ran), where, verification)
 

@@ -90,6 +90,8 @@ class Options(TypedDict, total=False):
     """Verify cited entries only."""
     retractions: StrPath | None
     """Retraction Watch CSV to look works up in."""
+    claims: Literal["off", "info", "strict"]
+    """Hold citing sentences against the texts of the cited works; strict makes what is contradicted an error."""
     thresholds: Mapping[str, object]
     """The figures that decide verdicts: similarities, weights, confidence; see Verification."""
     verbose: bool

@@ -25,6 +25,14 @@ _BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
 
+STRICT_CLAIMS: Mapping[str, Mapping[str, str]] = {
+    "claim-contradicted": {"severity": "error"},
+    "claim-not-found": {"severity": "warning"},
+    "claim-abstract-only": {"severity": "warning"},
+}
+"""What ``claims: strict`` makes of the rules on claims."""
+
+
 class Layer(NamedTuple):
     """Parsed values by option name, each with where it came from; ``base`` is what relative paths are taken from.
 
@@ -194,6 +202,10 @@ def merge(layers: Iterable[Layer]) -> dict[str, object]:
         for name, value in layer.values.items():
             values[name] = _overlay(values[name], _table(name, value)) if OPTIONS[name].is_mapping else value
         origins.update(_origins(layer))
+    if values["claims"] == "strict":
+        values["rules"] = _overlay(STRICT_CLAIMS, values["rules"])
+        for rule in STRICT_CLAIMS:
+            origins.setdefault(f"rules.{rule}", origins["claims"])
     if values["policy"]:
         from latexrefcheck.settings import policy
 

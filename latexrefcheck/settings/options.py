@@ -171,6 +171,12 @@ class Declared:
     retractions: Path | None = option(
         None, "Retraction Watch CSV to look works up in.", VERIFY, metavar="FILE", found=Found.nothing
     )
+    claims: str = option(
+        "off",
+        "Hold citing sentences against the texts of the cited works; strict makes what is contradicted an error.",
+        VERIFY,
+        choices=("off", "info", "strict"),
+    )
     thresholds: Mapping[str, float] = option(
         DEFAULTS,
         "The figures that decide verdicts: similarities, weights, confidence; see Verification.",

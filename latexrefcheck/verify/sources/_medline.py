@@ -61,6 +61,13 @@ def _whole(element: ET.Element | None) -> str:
     return seen(" ".join("".join(element.itertext()).split())) if element is not None else ""
 
 
+def abstract(article: ET.Element) -> str:
+    """The abstract, its parts with their labels, in one line; empty where the record has none."""
+    parts = article.iterfind("MedlineCitation/Article/Abstract/AbstractText")
+    told = ((f"{label.capitalize()}: " if (label := part.get("Label") or "") else "") + _whole(part) for part in parts)
+    return " ".join(filter(None, told))
+
+
 def record(article: ET.Element, source: str) -> Record:
     """The record of one ``PubmedArticle`` or ``PubmedBookArticle``."""
     book = article.find("BookDocument")

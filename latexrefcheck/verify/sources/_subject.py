@@ -1,4 +1,4 @@
-"""Searches by subject: what sources tell of a work beside its record, and how years are asked for."""
+"""What sources tell of a work beside its record (abstracts, citations), for searches by subject and for claims."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from latexrefcheck.verify.sources import _text
 
 KIND = "keywords"
 """The kind of query that asks for works on a subject."""
+ABSTRACT = "abstract"
+"""The kind of query that asks for the abstract of a work, by its DOI (of arXiv's, by its number there)."""
+FULL_TEXT = "fulltext"
+"""The kind of query that asks for the whole text of a work."""
 ROWS = 25
 """Works that one search asks for."""
 MOST = 4000
@@ -24,6 +28,15 @@ def telling(record: Record, abstract: object = "", citations: object = None, pdf
     if isinstance(pdf, str) and pdf.startswith(("https://", "http://")):
         told["pdf"] = pdf
     return replace(record, told={name: value for name, value in told.items() if value})
+
+
+def whole(source: str, text: str, identifiers: Mapping[str, str]) -> Record:
+    """A record that holds nothing but the text of a work, pages parted by form feeds."""
+    return Record(source=source, titles=(), identifiers=dict(identifiers), told={"text": text[:MOST_TEXT]} if text else {})
+
+
+MOST_TEXT = 2_000_000
+"""Characters of a whole text that are kept."""
 
 
 def from_inverted(index: object) -> str:

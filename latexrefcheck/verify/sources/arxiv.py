@@ -42,13 +42,17 @@ from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import person, whole
 from latexrefcheck.text.markup import seen
 from latexrefcheck.text.person import Person
-from latexrefcheck.verify.sources import _dump, _reply, _subject, _text
+from latexrefcheck.verify.sources import _dump, _pdf, _reply, _subject, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
 from latexrefcheck.verify.sources._shape import readable
 
 ID = "arxiv"
 BASE = "https://export.arxiv.org"
-ASKS = {"arxiv": Ask(batch=100, versions=True), _subject.KIND: Ask()}
+ASKS = {"arxiv": Ask(batch=100, versions=True)} | {
+    _subject.KIND: Ask(),
+    _subject.ABSTRACT: Ask(batch=100),
+    _subject.FULL_TEXT: Ask(),
+}
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 OWN = "{http://arxiv.org/schemas/atom}"
@@ -61,16 +65,16 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
     """The requests for ``queries``. One malformed number would spoil a whole batch, so such are not sent."""
     every = list(dict.fromkeys(queries))
     yield from (_on_subject(query, config) for query in every if query.kind == _subject.KIND and _words(query.value))
-    asked = [query for query in every if query.kind == "arxiv" and _NUMBER.fullmatch(query.value)]
-    for group in _reply.chunks(asked, ASKS["arxiv"].batch, _reply.MAX_URL - 200, lambda query: len(query.value) + 5):
-        numbers = ",".join(query.value for query in group)
-        yield Request(
-            ID,
-            f"{(config.base or BASE).rstrip('/')}/api/query",
-            group,
-            params=(("id_list", numbers), ("max_results", str(len(group)))),
-            accept="application/atom+xml",
-        )
+    base = (config.base or BASE).rstrip("/")
+    for kind in ("arxiv", _subject.ABSTRACT):
+        asked = [query for query in every if query.kind == kind and _NUMBER.fullmatch(query.value)]
+        for group in _reply.chunks(asked, ASKS[kind].batch, _reply.MAX_URL - 200, lambda query: len(query.value) + 5):
+            numbers = ",".join(query.value for query in group)
+            params = (("id_list", numbers), ("max_results", str(len(group))))
+            yield Request(ID, f"{base}/api/query", group, params=params, accept="application/atom+xml")
+    for query in every:
+        if query.kind == _subject.FULL_TEXT and _NUMBER.fullmatch(query.value):
+            yield Request(ID, f"{base}/pdf/{query.value}", (query,), accept="application/pdf")
 
 
 def _words(text: str) -> list[str]:
@@ -92,6 +96,8 @@ def answer(request: Request, response: Response) -> Answer:
 
 
 def _answer(request: Request, response: Response) -> Answer:
+    if request.queries[0].kind == _subject.FULL_TEXT:
+        return _pdf.answer(request, response, {"arxiv": request.queries[0].value})
     if response.status == 200 and response.body.strip()[:30].lower().startswith(b"rate exceeded"):
         raise Unusable("the rate limit is reached (Rate exceeded.)")
     feed = _reply.xml_body(response, ok=(200, 400))
@@ -107,7 +113,8 @@ def _answer(request: Request, response: Response) -> Answer:
         return _reply.hits(request, entries, _told)
     total = (feed.findtext(f"{SEARCH}totalResults") or "").strip()
     complete = not total.isdigit() or int(total) <= len(entries)
-    return _reply.matched(request.queries, entries, _names, record, complete)
+    build = _told if request.queries[0].kind == _subject.ABSTRACT else record
+    return _reply.matched(request.queries, entries, _names, build, complete)
 
 
 def _told(entry: ET.Element) -> Record:
@@ -124,6 +131,7 @@ def _names(entry: ET.Element) -> Iterator[tuple[str, str]]:
     match = _ENTRY.search(_child(entry, "id"))
     if match:
         yield "arxiv", match[1]
+        yield _subject.ABSTRACT, match[1]
         if match[2]:
             yield "arxiv", match[1] + match[2]
 

@@ -22,7 +22,7 @@ None needed. Metadata Plus tokens come with a paid subscription (https://www.cro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import quote, quote_plus
 
 from latexrefcheck.model.lookup import (
@@ -50,7 +50,10 @@ from latexrefcheck.verify.sources._text import doi_in
 
 ID = "crossref"
 BASE = "https://api.crossref.org"
-ASKS = {"doi": Ask(batch=50), "bibliographic": Ask(fuzzy=True), "title": Ask(fuzzy=True), "updates": Ask(), _subject.KIND: Ask()}
+ASKS = {"doi": Ask(batch=50), "bibliographic": Ask(fuzzy=True), "title": Ask(fuzzy=True), "updates": Ask()} | {
+    _subject.KIND: Ask(),
+    _subject.ABSTRACT: Ask(batch=50),
+}
 
 SELECT = (
     "DOI,type,title,subtitle,original-title,short-title,author,editor,issued,published,published-print,published-online,posted,"
@@ -58,7 +61,8 @@ SELECT = (
     "updated-by,relation,alternative-id,score"
 )
 TOLD = "abstract,is-referenced-by-count"
-"""What only a search by subject asks for."""
+"""What only searches by subject and questions for abstracts ask for."""
+_BY_DOI = ("doi", _subject.ABSTRACT)
 ROWS = 5
 _NOT_FOR_FILTERS = re.compile(r"[,<>;\s\"]")
 """A comma separates filters and cannot be escaped (rest-api-doc#44); old SICI DOIs were refused as well."""
@@ -69,16 +73,18 @@ NOT_FOUND = b"Resource not found."
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: DOIs in batches, awkward DOIs and text searches singly."""
     asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
-    plain = [query for query in asked if query.kind == "doi" and not _NOT_FOR_FILTERS.search(query.value)]
+    plain = [query for query in asked if query.kind in _BY_DOI and not _NOT_FOR_FILTERS.search(query.value)]
     room = _reply.MAX_URL - len(quote_plus(SELECT)) - 200
-    for group in _reply.chunks(plain, ASKS["doi"].batch, room, lambda query: len(quote_plus(query.value)) + 9):
-        if len(group) == 1:
-            yield _single(group[0], config)
-            continue
-        dois = ",".join(f"doi:{query.value}" for query in group)
-        yield _list(group, config, ("filter", dois), rows=len(group))
+    for kind in _BY_DOI:
+        same = [query for query in plain if query.kind == kind]
+        for group in _reply.chunks(same, ASKS[kind].batch, room, lambda query: len(quote_plus(query.value)) + 9):
+            if len(group) == 1:
+                yield _single(group[0], config)
+                continue
+            dois = ",".join(f"doi:{query.value}" for query in group)
+            yield _list(group, config, ("filter", dois), rows=len(group))
     for query in asked:
-        if query.kind == "doi" and query not in plain:
+        if query.kind in _BY_DOI and query not in plain:
             yield _single(query, config)
         elif query.kind == "updates":
             yield _list((query,), config, ("filter", f"updates:{query.value}"), rows=20)
@@ -109,7 +115,8 @@ def _single(query: Query, config: SourceConfig) -> Request:
 
 
 def _list(queries: tuple[Query, ...], config: SourceConfig, what: tuple[str, str], rows: int) -> Request:
-    params = (what, ("rows", str(rows)), ("select", SELECT))
+    told = f",{TOLD}" if queries[0].kind == _subject.ABSTRACT else ""
+    params = (what, ("rows", str(rows)), ("select", SELECT + told))
     return _request(f"{(config.base or BASE).rstrip('/')}/works", queries, config, params, pool="list")
 
 
@@ -149,7 +156,7 @@ def _answer(request: Request, response: Response) -> Answer:
 
 
 def _from_work(request: Request, work: dict[str, object]) -> Answer:
-    result = _reply.matched(request.queries, [work], _names, record)
+    result = _reply.matched(request.queries, [work], _names, _build(request))
     if not result.absent:
         return result
     # An unparsable id once returned somebody else's record (rest-api-doc#62): that is no answer.
@@ -161,13 +168,18 @@ def _from_work(request: Request, work: dict[str, object]) -> Answer:
 
 def _from_list(request: Request, message: dict[str, object]) -> Answer:
     works = objects(message["items"])
-    if request.queries[0].kind == "doi":
+    if request.queries[0].kind in _BY_DOI:
         total = message.get("total-results")
-        return _reply.matched(request.queries, works, _names, record, complete=not isinstance(total, int) or total <= len(works))
+        complete = not isinstance(total, int) or total <= len(works)
+        return _reply.matched(request.queries, works, _names, _build(request), complete)
     if request.queries[0].kind == "updates":
         return _reply.hits(request, works, record, titled=False)
     kept = [work for work in works if not denied(doi_in(work.get("DOI")))]
-    return _reply.hits(request, kept, _told if request.queries[0].kind == _subject.KIND else record)
+    return _reply.hits(request, kept, _build(request))
+
+
+def _build(request: Request) -> Callable[[dict[str, object]], Record]:
+    return _told if request.queries[0].kind in (_subject.KIND, _subject.ABSTRACT) else record
 
 
 def _told(work: dict[str, object]) -> Record:
@@ -176,6 +188,7 @@ def _told(work: dict[str, object]) -> Record:
 
 def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     yield "doi", doi_in(work.get("DOI"))
+    yield _subject.ABSTRACT, doi_in(work.get("DOI"))
     for other in items(work.get("alternative-id")):
         if doi := doi_in(other):
             yield "doi", doi

@@ -41,9 +41,18 @@ from latexrefcheck.verify.sources._reply import Unusable, items, mapping, object
 
 ID = "europepmc"
 BASE = "https://www.ebi.ac.uk"
-ASKS = {"doi": Ask(batch=60), "pmid": Ask(batch=60), "pmcid": Ask(batch=60), "title": Ask(), _subject.KIND: Ask()}
+ASKS = {"doi": Ask(batch=60), "pmid": Ask(batch=60), "pmcid": Ask(batch=60), "title": Ask()} | {
+    _subject.KIND: Ask(),
+    _subject.ABSTRACT: Ask(batch=60),
+    _subject.FULL_TEXT: Ask(),
+}
 
-_TERMS: Mapping[str, str] = {"doi": 'DOI:"{}"', "pmid": "(EXT_ID:{} AND SRC:MED)", "pmcid": 'PMCID:"{}"'}
+_TERMS: Mapping[str, str] = {
+    "doi": 'DOI:"{}"',
+    "pmid": "(EXT_ID:{} AND SRC:MED)",
+    "pmcid": 'PMCID:"{}"',
+    _subject.ABSTRACT: 'DOI:"{}"',
+}
 _NOTICES: Mapping[str, str] = {**_medline.NOTICES, "retraction": "retraction", "erratum": "erratum"}
 ROWS = 5
 
@@ -51,7 +60,7 @@ ROWS = 5
 def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request]:
     """The requests for ``queries``: identifiers of one kind in batches, titles singly."""
     asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
-    for kind in ("doi", "pmid", "pmcid"):
+    for kind in _TERMS:
         same = [query for query in asked if query.kind == kind and '"' not in query.value]
         for group in _reply.chunks(same, ASKS[kind].batch, _reply.MAX_URL - 250, lambda query: len(quote_plus(_term(query))) + 4):
             # A DOI can belong to several records (MED, PMC, PPR), so there is room for more than were asked for.
@@ -60,6 +69,9 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
         if query.kind == "title":
             words = " ".join(re.sub(r"[^\w\s'-]+", " ", query.value[:500]).split())
             yield _request(f'TITLE:"{words}"', (query,), config, rows=ROWS)
+        elif query.kind == _subject.FULL_TEXT and re.fullmatch(r"PMC\d+", query.value):
+            place = f"/europepmc/webservices/rest/{query.value}/fullTextXML"
+            yield Request(ID, f"{(config.base or BASE).rstrip('/')}{place}", (query,), accept="application/xml")
         elif query.kind == _subject.KIND:
             yield _request(_on_subject(query), (query,), config, rows=_subject.ROWS)
 
@@ -91,6 +103,8 @@ def answer(request: Request, response: Response) -> Answer:
 
 
 def _answer(request: Request, response: Response) -> Answer:
+    if request.queries[0].kind == _subject.FULL_TEXT:
+        return _whole(request, response)
     payload = _reply.json_body(response)
     told = mapping(payload)
     results = mapping(told.get("resultList")).get("result")
@@ -102,7 +116,19 @@ def _answer(request: Request, response: Response) -> Answer:
     if request.queries[0].kind == _subject.KIND:
         return _reply.hits(request, works, _told)
     count = told.get("hitCount")
-    return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
+    build = _told if request.queries[0].kind == _subject.ABSTRACT else record
+    return _reply.matched(request.queries, works, _names, build, not isinstance(count, int) or count <= len(works))
+
+
+def _whole(request: Request, response: Response) -> Answer:
+    """The text of an article of PMC's open part: its paragraphs, titles of sections and captions, one a line."""
+    root = _reply.xml_body(response)
+    body = root.find("body")
+    if root.tag != "article" or body is None:
+        raise Unusable("the answer is no article with a text")
+    told = [" ".join("".join(one.itertext()).split()) for one in body.iter() if one.tag in ("p", "title", "td")]
+    text = "\n\n".join(dict.fromkeys(filter(None, told)))
+    return Answer({request.queries[0]: (_subject.whole(ID, text, {"pmcid": request.queries[0].value}),)})
 
 
 def _told(work: dict[str, object]) -> Record:
@@ -111,6 +137,7 @@ def _told(work: dict[str, object]) -> Record:
 
 def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     yield "doi", _text.doi_in(work.get("doi"))
+    yield _subject.ABSTRACT, _text.doi_in(work.get("doi"))
     yield "pmid", _pmid(work)
     yield "pmcid", string(work.get("pmcid"))
 

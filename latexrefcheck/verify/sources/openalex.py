@@ -19,7 +19,7 @@ Free: https://openalex.org/settings/api (`LATEXREFCHECK_OPENALEX_KEY`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import quote, quote_plus
 
 from latexrefcheck.model.lookup import (
@@ -47,14 +47,15 @@ from latexrefcheck.verify.sources._shape import readable
 
 ID = "openalex"
 BASE = "https://api.openalex.org"
-ASKS = {"doi": Ask(batch=50), "title": Ask(), _subject.KIND: Ask()}
+ASKS = {"doi": Ask(batch=50), "title": Ask(), _subject.KIND: Ask(), _subject.ABSTRACT: Ask(batch=50)}
 
 SELECT = (
     "id,doi,ids,title,display_name,type,publication_year,publication_date,biblio,authorships,primary_location,locations,"
     "is_retracted"
 )
 TOLD = "abstract_inverted_index,cited_by_count,best_oa_location"
-"""What only a search by subject asks for."""
+"""What only searches by subject and questions for abstracts ask for."""
+_BY_DOI = ("doi", _subject.ABSTRACT)
 ROWS = 5
 CUT = 100
 _TYPES: Mapping[str, str] = {
@@ -89,11 +90,13 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
     asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     works = f"{(config.base or BASE).rstrip('/')}/works"
     secrets = (("api_key", config.key),) if config.key else ()
-    plain = [query for query in asked if query.kind == "doi" and not _NOT_FOR_FILTERS.search(query.value)]
+    plain = [query for query in asked if query.kind in _BY_DOI and not _NOT_FOR_FILTERS.search(query.value)]
     room = _reply.MAX_URL - len(quote_plus(SELECT)) - 200
-    for group in _reply.chunks(plain, ASKS["doi"].batch, room, lambda query: len(quote_plus(query.value)) + 3):
-        params = (("filter", "doi:" + "|".join(query.value for query in group)), ("per_page", "100"), ("select", SELECT))
-        yield Request(ID, works, group, params=params, secret_params=secrets)
+    for kind in _BY_DOI:
+        same = [query for query in plain if query.kind == kind]
+        for group in _reply.chunks(same, ASKS[kind].batch, room, lambda query: len(quote_plus(query.value)) + 3):
+            told = (("filter", "doi:" + "|".join(query.value for query in group)), ("per_page", "100"), ("select", _select(kind)))
+            yield Request(ID, works, group, params=told, secret_params=secrets)
     for query in asked:
         if query.kind == "title":
             words = " ".join(_NOT_FOR_SEARCH.sub(" ", query.value[:1000]).split())
@@ -103,7 +106,11 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
             yield Request(ID, works, (query,), params=_on_subject(query), secret_params=secrets)
         elif query not in plain:
             url = f"{works}/doi:{quote(query.value, safe='/')}"
-            yield Request(ID, url, (query,), params=(("select", SELECT),), secret_params=secrets)
+            yield Request(ID, url, (query,), params=(("select", _select(query.kind)),), secret_params=secrets)
+
+
+def _select(kind: str) -> str:
+    return f"{SELECT},{TOLD}" if kind == _subject.ABSTRACT else SELECT
 
 
 def _on_subject(query: Query) -> tuple[tuple[str, str], ...]:
@@ -133,12 +140,17 @@ def _answer(request: Request, response: Response) -> Answer:
     if not isinstance(payload["results"], list):
         raise Unusable("the answer is no list of OpenAlex records")
     works = objects(payload["results"])
-    if request.queries[0].kind == "doi":
+    if request.queries[0].kind in _BY_DOI:
         meta = payload.get("meta")
         count = meta.get("count") if isinstance(meta, dict) else None
-        return _reply.matched(request.queries, works, _names, record, not isinstance(count, int) or count <= len(works))
+        complete = not isinstance(count, int) or count <= len(works)
+        return _reply.matched(request.queries, works, _names, _build(request), complete)
     kept = [work for work in works if not denied(_text.doi_in(work.get("doi")))]
-    return _reply.hits(request, kept, _told if request.queries[0].kind == _subject.KIND else record)
+    return _reply.hits(request, kept, _build(request))
+
+
+def _build(request: Request) -> Callable[[dict[str, object]], Record]:
+    return _told if request.queries[0].kind in (_subject.KIND, _subject.ABSTRACT) else record
 
 
 def _told(work: dict[str, object]) -> Record:
@@ -151,7 +163,7 @@ def _told(work: dict[str, object]) -> Record:
 def _from_work(request: Request, work: dict[str, object]) -> Answer:
     if not string(work.get("id")) and not string(work.get("doi")):
         raise Unusable(f"the answer is no OpenAlex record: {_reply.explained(work) or 'it has no id'}")
-    result = _reply.matched(request.queries, [work], _names, record)
+    result = _reply.matched(request.queries, [work], _names, _build(request))
     return Answer(result.found, frozenset(), dict.fromkeys(result.absent, "OpenAlex answered with another work"))
 
 
@@ -162,6 +174,7 @@ def _remaining(response: Response) -> str:
 def _names(work: dict[str, object]) -> Iterator[tuple[str, str]]:
     yield "doi", _text.doi_in(work.get("doi"))
     yield "doi", _text.doi_in(mapping(work.get("ids")).get("doi"))
+    yield _subject.ABSTRACT, _text.doi_in(work.get("doi"))
 
 
 def record(work: dict[str, object]) -> Record:

@@ -9,7 +9,8 @@ Three requests a second without a key, ten with one; two hundred articles in one
 an e-mail address with every request and for big jobs at night or at the weekend (US Eastern time).
 
 ## Terms
-https://www.ncbi.nlm.nih.gov/home/about/policies/ - abstracts may be under copyright and are not read.
+https://www.ncbi.nlm.nih.gov/home/about/policies/ - abstracts may be under copyright: they are asked for only where a claim is
+held against them, and stay on your disk.
 
 ## Key
 Free: NCBI account settings, "API Key Management" (`LATEXREFCHECK_PUBMED_KEY`).
@@ -37,19 +38,26 @@ from latexrefcheck.model.lookup import (
 )
 from latexrefcheck.model.record import Notice, Query, Record
 from latexrefcheck.text.deposited import indexed, organisation
-from latexrefcheck.verify.sources import _medline, _reply, _text
+from latexrefcheck.verify.sources import _medline, _reply, _subject, _text
 from latexrefcheck.verify.sources._reply import Unusable, items, objects, string
 from latexrefcheck.verify.sources._shape import readable
 
 ID = "pubmed"
+NUMBER_OF = "pmid-of"
+"""The kind of query that asks for the PMID of a DOI."""
 BASE = "https://eutils.ncbi.nlm.nih.gov"
-ASKS = {"pmid": Ask(batch=200), "pmcid": Ask(batch=200), "medline": Ask(batch=100)}
+ASKS = {"pmid": Ask(batch=200), "pmcid": Ask(batch=200), "medline": Ask(batch=100)} | {
+    _subject.ABSTRACT: Ask(batch=100),
+    NUMBER_OF: Ask(),
+}
 
+_FULL = ("medline", _subject.ABSTRACT)
 _UNKNOWN = "cannot get document summary"
 _CALLS: Mapping[str, tuple[str, str, str]] = {
     "pmid": ("esummary.fcgi", "pubmed", "json"),
     "pmcid": ("esummary.fcgi", "pmc", "json"),
     "medline": ("efetch.fcgi", "pubmed", "xml"),
+    _subject.ABSTRACT: ("efetch.fcgi", "pubmed", "xml"),
 }
 
 
@@ -69,12 +77,33 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
                 secret_params=tuple((name, value) for name, value in secrets if value),
                 accept="application/json" if mode == "json" else "text/xml",
             )
+    for query in asked:
+        if query.kind == NUMBER_OF and not set(query.value) & set('"[]'):
+            yield Request(
+                ID,
+                f"{(config.base or BASE).rstrip('/')}/entrez/eutils/esearch.fcgi",
+                (query,),
+                params=(("db", "pubmed"), ("retmode", "json"), ("retmax", "2"), ("term", f'"{query.value}"[doi]')),
+                secret_params=tuple((name, value) for name, value in secrets if value),
+            )
 
 
 def answer(request: Request, response: Response) -> Answer:
     """What PubMed says."""
-    medline = any(query.kind == "medline" for query in request.queries)
-    return _reply.read(request, response, _full if medline else _summaries)
+    kind = request.queries[0].kind
+    return _reply.read(request, response, _full if kind in _FULL else _numbers if kind == NUMBER_OF else _summaries)
+
+
+def _numbers(request: Request, response: Response) -> Answer:
+    """The only PMID that a DOI leads to; several are those of a search for its words, and none of them is meant."""
+    payload = _reply.json_body(response)
+    told = payload.get("esearchresult") if isinstance(payload, dict) else None
+    if not isinstance(told, dict) or not isinstance(told.get("idlist"), list):
+        raise Unusable(f"the answer is no list of numbers: {_reply.explained(payload) or 'idlist is missing'}")
+    numbers = [string(number) for number in told["idlist"]]
+    if len(numbers) != 1 or not numbers[0].isdigit():
+        return _reply.absent(request)
+    return Answer({request.queries[0]: (Record(source=ID, titles=(), identifiers={"pmid": numbers[0]}),)})
 
 
 def _full(request: Request, response: Response) -> Answer:
@@ -86,8 +115,14 @@ def _full(request: Request, response: Response) -> Answer:
 
     def names(article: ET.Element) -> Iterator[tuple[str, str]]:
         yield "medline", _medline.pmid(article)
+        yield _subject.ABSTRACT, _medline.pmid(article)
 
-    return _reply.matched(request.queries, articles, names, lambda article: _medline.record(article, ID))
+    def build(article: ET.Element) -> Record:
+        found = _medline.record(article, ID)
+        told = request.queries[0].kind == _subject.ABSTRACT
+        return _subject.telling(found, _medline.abstract(article)) if told else found
+
+    return _reply.matched(request.queries, articles, names, build)
 
 
 def _summaries(request: Request, response: Response) -> Answer:

@@ -55,14 +55,22 @@ ASKS = {
     "pmcid": Ask(batch=400),
     "title": Ask(fuzzy=True),
     _subject.KIND: Ask(),
+    _subject.ABSTRACT: Ask(batch=400),
 }
 
 FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,publicationDate"
 TOLD = "abstract,citationCount,openAccessPdf"
-"""What only a search by subject asks for."""
+"""What only searches by subject and questions for abstracts ask for."""
 MOST = 400
 _VERSION = re.compile(r"v[0-9]+$")
-_KINDS: Mapping[str, str] = {"doi": "DOI", "arxiv": "ARXIV", "acl": "ACL", "pmid": "PMID", "pmcid": "PMCID"}
+_KINDS: Mapping[str, str] = {
+    "doi": "DOI",
+    "arxiv": "ARXIV",
+    "acl": "ACL",
+    "pmid": "PMID",
+    "pmcid": "PMCID",
+    _subject.ABSTRACT: "DOI",
+}
 _EXTERNAL: Mapping[str, str] = {"DOI": "doi", "ArXiv": "arxiv", "ACL": "acl", "PubMed": "pmid", "PubMedCentral": "pmcid"}
 _TYPES: Mapping[str, str] = {
     "conference": "inproceedings",
@@ -82,14 +90,22 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
     asked = [query for query in dict.fromkeys(queries) if query.kind in ASKS]
     base = (config.base or BASE).rstrip("/")
     secrets = {"x-api-key": config.key} if config.key else {}
-    known = [query for query in asked if query.kind in _KINDS]
-    for group in _reply.chunks(known, MOST, 1_000_000, lambda query: len(query.value)):
+    for told, group in (
+        (told, group)
+        for told in (False, True)
+        for group in _reply.chunks(
+            [query for query in asked if query.kind in _KINDS and (query.kind == _subject.ABSTRACT) is told],
+            MOST,
+            1_000_000,
+            lambda query: len(query.value),
+        )
+    ):
         yield Request(
             ID,
             f"{base}/paper/batch",
             group,
             method="POST",
-            params=(("fields", FIELDS),),
+            params=(("fields", f"{FIELDS},{TOLD}" if told else FIELDS),),
             body=json.dumps({"ids": [paper_id(query) for query in group]}),
             headers={"Content-Type": "application/json"},
             secret_headers=secrets,
@@ -101,8 +117,8 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
         elif query.kind == _subject.KIND:
             words = " ".join(f"{query.value} {query.surname}".split())[:500]
             span = (("year", query.year),) if query.year else ()
-            told = (("query", words), ("limit", str(_subject.ROWS)), ("fields", f"{FIELDS},{TOLD}"), *span)
-            yield Request(ID, f"{base}/paper/search", (query,), params=told, secret_headers=secrets)
+            search = (("query", words), ("limit", str(_subject.ROWS)), ("fields", f"{FIELDS},{TOLD}"), *span)
+            yield Request(ID, f"{base}/paper/search", (query,), params=search, secret_headers=secrets)
 
 
 def paper_id(query: Query) -> str:
@@ -160,7 +176,8 @@ def _from_batch(request: Request, papers: list[object]) -> Answer:
         elif _foreign(query, _external(paper)):
             failed[query] = "Semantic Scholar answered with another paper"
         else:
-            found[query] = (record(readable(paper)),)
+            build = _told if query.kind == _subject.ABSTRACT else record
+            found[query] = (build(readable(paper)),)
     return Answer(found, frozenset(absent), failed)
 
 

@@ -72,6 +72,16 @@ def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFi
     )
 
 
+def text(path: str, data: bytes) -> str:
+    """The text of a document, pages parted by form feeds, without running heads; raises UnreadableInput for what has none."""
+    with contextlib.closing(_opened(path, data)) as document:
+        drawn = [_page(one).lines for one in document.texts()]
+    shown = pages.without_furniture(drawn)
+    if sum(map(str.isalpha, "".join(line for page in shown[:50] for line in page))) < OF_A_PAGE:
+        raise UnreadableInput(f"{path!r} holds no text, only pictures of pages (a scan); run a text recognition over it first")
+    return "\f".join("\n".join(lines) for lines in shown)
+
+
 def _list_in(shown: Sequence[Sequence[str]]) -> tuple[tuple[int, int], tuple[int, int]]:
     """(page, line) of the beginning and of the end of the last list of references; twice the same where there is none."""
     whole = lines.flat("\f".join("\n".join(page) for page in shown))
