@@ -30,6 +30,7 @@ SCOPES = {
     "document": "each root document",
     "bibliography": "each .bib file",
     "verdict": "each verified entry",
+    "claim": "each citing sentence",
     "policy": "suppressions and baseline",
 }
 TYPES = {

@@ -17,10 +17,7 @@ from latexrefcheck.claims.codes import ClaimCode
 from latexrefcheck.claims.deciding import Depth, decide
 from latexrefcheck.claims.texts import Attempt, Held
 from latexrefcheck.errors import UnreadableInput
-from latexrefcheck.lint.rules.claims import RULES
-from latexrefcheck.model.claims import Leaning, Stand
-from latexrefcheck.model.document import SourceFile, Span
-from latexrefcheck.model.rule import Context
+from latexrefcheck.model.claims import Stand
 
 SCHEMA = json.loads(Path(shown.__file__).with_name("claims.schema.json").read_text(encoding="utf-8"))
 SENTENCE = "Rivers of the north are slower than rivers of the south."
@@ -167,24 +164,6 @@ def test_a_row_that_is_none_is_named(name: str, text: str, said: str, tmp_path: 
     (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(UnreadableInput, match=said):
         listed.claims(tmp_path / name)
-
-
-@pytest.mark.parametrize(
-    ("stand", "read", "rules"),
-    [
-        (Stand.CONTRADICTED, True, ["claim-contradicted"]),
-        (Stand.UNVERIFIABLE, True, ["claim-not-found"]),
-        (Stand.UNVERIFIABLE, False, []),
-        (Stand.ABSTRACT_ONLY, True, ["claim-abstract-only"]),
-        (Stand.SUPPORTED, True, []),
-        (Stand.PARTIAL, True, []),
-    ],
-)
-def test_what_is_a_finding(stand: Stand, read: bool, rules: list[str]) -> None:
-    source = SourceFile("main.tex", "Rivers \\cite{k}.")
-    leaning = Leaning(Span(source, 13, 14), "k", stand, SENTENCE, SENTENCE, "Crossref", "the claim has 2, the passage 3", read)
-    drafts = {rule.ID: list(rule.check(leaning, Context(None))) for rule in RULES}  # type: ignore[arg-type]
-    assert [name for name, found in drafts.items() if found] == rules
 
 
 def test_check_holds_the_sentences_of_a_paper(

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from urllib.parse import quote_plus
+from urllib.parse import quote, quote_plus
 
 from latexrefcheck.model.lookup import (
     Answer,
@@ -69,8 +69,8 @@ def requests(queries: Iterable[Query], config: SourceConfig) -> Iterator[Request
         if query.kind == "title":
             words = " ".join(re.sub(r"[^\w\s'-]+", " ", query.value[:500]).split())
             yield _request(f'TITLE:"{words}"', (query,), config, rows=ROWS)
-        elif query.kind == _subject.FULL_TEXT and re.fullmatch(r"PMC\d+", query.value):
-            place = f"/europepmc/webservices/rest/{query.value}/fullTextXML"
+        elif query.kind == _subject.FULL_TEXT:
+            place = f"/europepmc/webservices/rest/{quote(query.value, safe='')}/fullTextXML"
             yield Request(ID, f"{(config.base or BASE).rstrip('/')}{place}", (query,), accept="application/xml")
         elif query.kind == _subject.KIND:
             yield _request(_on_subject(query), (query,), config, rows=_subject.ROWS)
