@@ -46,9 +46,9 @@ took.push((parts) => {
     } });
     const message = finding.querySelector(".message").textContent;
     details.after(make("div", { class: "toolbar take" },
-      make("label", { class: "tick" }, box, "choose this fix", make("span", { class: "hidden" }, `: ${message}`)),
+      make("label", { class: "tick" }, box, "choose this fix", make("span", { class: "hidden" }, ` for ${message}`)),
       make("button", { type: "button", onclick: (event) => doing(event.currentTarget, () => mend([number])) },
-        "Show the change", make("span", { class: "hidden" }, ` for: ${message}`))));
+        "Show the change", make("span", { class: "hidden" }, ` for ${message}`))));
     details.open = !safe || details.open;
   }
 });

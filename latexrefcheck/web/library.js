@@ -57,7 +57,7 @@ const result = (work) => {
     said.textContent = "Looking it up\u2026";
     said.textContent = (await add([work.id], work.title)) || "";
   }).then(() => { if (said.textContent.startsWith("Looking")) said.textContent = ""; }) },
-  "Add", make("span", { class: "hidden" }, `: ${work.title}`));
+  "Add", make("span", { class: "hidden" }, ` ${work.title}`));
   const address = /^https?:\/\//.test(work.officialUrl || "") ? work.officialUrl : "";
   return make("li", {},
     make("h3", {}, address ? make("a", { href: address, rel: "noopener noreferrer external" }, work.title) : work.title),
@@ -104,7 +104,7 @@ const takeWorks = async () => {
   $("works").replaceChildren(...works.map((work) => make("li", {},
     make("label", { class: "tick" },
       make("input", { type: "checkbox", value: work.id, onchange: () => { $("remove").disabled = !picked().length; } }),
-      make("code", {}, work.id), make("span", { class: "hidden" }, `: ${work.title || ""}`)),
+      make("code", {}, work.id), make("span", { class: "hidden" }, ` ${work.title || ""}`)),
     make("h3", {}, work.title || ""),
     make("p", {}, [(work.author || work.editor || []).slice(0, 3).map((one) => one.family || one.literal || "").join(", "),
       year(work), work["container-title"]].filter(Boolean).join("; ")))));

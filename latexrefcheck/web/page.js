@@ -36,19 +36,18 @@ const ask = async (path, body, raw = false) => {
   throw error;
 };
 
-/* Run something that a user asked for; what goes wrong is told at the top. While it runs its button rests. */
+/* Run something that a user asked for; what goes wrong is told at the top. While it runs its button rests, and keeps the focus. */
 const doing = async (button, action) => {
+  if (button && button.getAttribute("aria-disabled") === "true") return undefined;
   trouble("");
-  if (button) button.setAttribute("aria-busy", "true");
-  if (button) button.disabled = true;
+  if (button) button.setAttribute("aria-disabled", "true");
   try {
     return await action();
   } catch (error) {
     trouble(error.message);
     return undefined;
   } finally {
-    if (button) button.disabled = false;
-    if (button) button.removeAttribute("aria-busy");
+    if (button) button.removeAttribute("aria-disabled");
   }
 };
 

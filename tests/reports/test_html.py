@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
+import browsing
 import pytest
 
 from latexrefcheck.model.finding import PaperReport, Severity
@@ -14,11 +14,6 @@ from latexrefcheck.reports import html
 from latexrefcheck.reports.html._findings import compared_lines
 from latexrefcheck.reports.html._markup import compared, link, page
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 VOID = {"meta", "link", "input", "br", "rect", "line"}
 
 
@@ -206,13 +201,7 @@ def replaced(value, **changes):
 @pytest.fixture(scope="module")
 def browser():
     """Headless Chromium."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra: browser)")
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is not installed")
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS, headless=True)
-        yield chromium
-        chromium.close()
+    yield from browsing.chromium()
 
 
 @pytest.fixture
@@ -302,31 +291,7 @@ def test_nothing_runs_out_of_the_page(opened, width):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_has_contrast(opened, scheme):
     opened.emulate_media(color_scheme=scheme)
-    assert opened.evaluate(CONTRAST) == []
-
-
-CONTRAST = """() => {
-  const numbers = (color) => (color.match(/[\\d.]+/g) || []).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
-    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const behind = (element) => {
-    for (let e = element; e; e = e.parentElement) {
-      const c = numbers(getComputedStyle(e).backgroundColor);
-      if (c.length === 3 || c[3] === 1) return c;
-    }
-    return [255, 255, 255];
-  };
-  const low = [];
-  for (const element of document.querySelectorAll("main *, header *")) {
-    const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-    if (!own || !element.checkVisibility() || element.closest("svg") || element.matches(".arrow")) continue;
-    const [a, b] = [light(numbers(getComputedStyle(element).color)), light(behind(element))];
-    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    if (ratio < 4.5) low.push(`${element.className || element.tagName}: ${ratio.toFixed(2)}`);
-  }
-  return low;
-}"""
+    assert opened.evaluate(browsing.CONTRAST) == []
 
 
 def test_paper_shows_fixes_and_the_evidence_of_entries_in_doubt(opened, full):

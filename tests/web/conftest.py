@@ -7,14 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("starlette", reason="starlette is not installed (extra: web)")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed (extra: web)")
 from fixharness import RECORD, answering
-from webharness import BIB, TEX, Page, settings
 
-from latexrefcheck.model.record import Notice
-from latexrefcheck.web import Site
+from latexrefcheck.discover import searching
+from latexrefcheck.discover.wanted import Wanted
+from latexrefcheck.model.record import Evidence, Notice, Record
+from latexrefcheck.text.person import Person
+
+try:
+    from webharness import BIB, TEX, Page, settings
+
+    from latexrefcheck.web import Site, serve  # noqa: F401
+except ImportError:
+    collect_ignore_glob = ["test_*"]  # the extra [web] is not installed
 
 OTHER = replace(
     RECORD,
@@ -53,3 +58,24 @@ def page(paper: Path, world: list[str]) -> Iterator[Page]:
     made = Page(Site(settings))
     with made.raw:
         yield made
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a search brings: a work that a registry holds, and one that two indexes hold."""
+    flow = Record(
+        source="crossref",
+        titles=("Good Predictions of Rivers",),
+        authors=(Person("Keller", "Anna"),),
+        years=(2017,),
+        venues=("Journal of Things",),
+        identifiers={"doi": "10.99999/good"},
+    )
+    lamps = {
+        name: Record(source=name, titles=("Lamps <b>along</b> rivers",), years=(2020,), url=f"https://{name}.example/1")
+        for name in ("openalex", "semanticscholar")
+    }
+    told: dict[str, tuple[Record, ...]] = {"crossref": (flow,), **{name: (one,) for name, one in lamps.items()}}
+    query = Wanted("rivers").query
+    answers = {name: Evidence(name, query, "found", records) for name, records in told.items()}  # type: ignore[arg-type]
+    monkeypatch.setattr(searching, "_asked", lambda wanted, settings: answers)

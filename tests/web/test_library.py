@@ -9,34 +9,9 @@ from typing import Any
 import pytest
 from webharness import BIB, Page, settings
 
-from latexrefcheck.discover import searching
-from latexrefcheck.discover.wanted import Wanted
-from latexrefcheck.model.record import Evidence, Record
-from latexrefcheck.text.person import Person
 from latexrefcheck.web import Site
 
 GOOD = "doi:10.99999/good"
-
-
-@pytest.fixture
-def found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a search brings: a work that a registry holds, and one that two indexes hold."""
-    flow = Record(
-        source="crossref",
-        titles=("Good Predictions of Rivers",),
-        authors=(Person("Keller", "Anna"),),
-        years=(2017,),
-        venues=("Journal of Things",),
-        identifiers={"doi": "10.99999/good"},
-    )
-    lamps = {
-        name: Record(source=name, titles=("Lamps <b>along</b> rivers",), years=(2020,), url=f"https://{name}.example/1")
-        for name in ("openalex", "semanticscholar")
-    }
-    told: dict[str, tuple[Record, ...]] = {"crossref": (flow,), **{name: (one,) for name, one in lamps.items()}}
-    query = Wanted("rivers").query
-    answers = {name: Evidence(name, query, "found", records) for name, records in told.items()}  # type: ignore[arg-type]
-    monkeypatch.setattr(searching, "_asked", lambda wanted, settings: answers)
 
 
 def test_search_add_list_export_remove(page: Page, found: None) -> None:

@@ -119,7 +119,7 @@ def _source(found: Finding) -> str:
     end = min(max(spot.end_column - 1 - left, start), len(text)) if spot.end_line == spot.line else len(text)
     before, marked, after = (_raw(part) for part in (text[:start], text[start:end], text[end:]))
     return (
-        f'<pre class="source" tabindex="0" aria-label="Source line {spot.line}">'
+        f'<pre class="source" tabindex="0" role="group" aria-label="Source line {spot.line}">'
         f'<span class="line" aria-hidden="true">{spot.line}</span>'
         f"<code>{ELLIPSIS if left else ''}{before}<mark>{marked}</mark>{after}</code></pre>"
     )
@@ -166,7 +166,7 @@ def _change(change: Change) -> str:
     removed = "".join(f'<span class="removed"><span class="sign">- </span>{text}</span>' for text in old_lines)
     added = "".join(f'<span class="added"><span class="sign">+ </span>{text}</span>' for text in new_lines)
     where = f'<p class="small"><code class="place">{escaped(change.path)}:{change.first}</code></p>'
-    return f'{where}<pre class="diff" tabindex="0" aria-label="Change">{removed}{added}</pre>'
+    return f'{where}<pre class="diff" tabindex="0" role="group" aria-label="Change">{removed}{added}</pre>'
 
 
 def compared_lines(old: str, new: str) -> tuple[str, str]:

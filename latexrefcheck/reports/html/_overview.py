@@ -60,7 +60,7 @@ def papers(report: Report) -> str:
     table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     return (
         '<section aria-labelledby="papers"><h2 id="papers">Documents</h2>'
-        f'<div class="scroll" tabindex="0" role="region" aria-labelledby="papers">{table}</div></section>'
+        f'<div class="scroll" tabindex="0" role="group" aria-labelledby="papers">{table}</div></section>'
     )
 
 
@@ -88,7 +88,7 @@ def sources(report: Report) -> str:
     table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     return (
         '<section aria-labelledby="sources"><h2 id="sources">Sources</h2>'
-        f'<div class="scroll" tabindex="0" role="region" aria-labelledby="sources">{table}</div></section>'
+        f'<div class="scroll" tabindex="0" role="group" aria-labelledby="sources">{table}</div></section>'
     )
 
 

@@ -69,7 +69,7 @@ def table(entry: EntryReport) -> str:
     heads = "".join(f'<th scope="col">{_head(column)}</th>' for column in shown)
     rows = "".join(_row(name, cited.get(name, ""), shown) for name in names)
     return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="Records of {escaped(entry.key)}"><table class="records">'
+        f'<div class="scroll" tabindex="0" role="group" aria-label="Records of {escaped(entry.key)}"><table class="records">'
         f'<caption>{_caption(shown)}</caption><thead><tr><th scope="col">field</th><th scope="col">cited</th>'
         f"{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
