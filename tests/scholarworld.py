@@ -35,6 +35,7 @@ class World:
         self.asked: Counter[tuple[str, str]] = Counter()
         self.fresh: set[Query] = set()
         self.silent = False
+        self.shelf = None
         self.client = SimpleNamespace(sent=Counter(), switched_off={}, unreachable="", close=lambda reason: None)
         self.store = SimpleNamespace(database=SimpleNamespace(notes=()))
 
