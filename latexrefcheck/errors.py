@@ -63,11 +63,14 @@ def nearest(name: str, known: Iterable[str], most: int = 1, likeness: float = 0.
     return difflib.get_close_matches(name, list(known), n=most, cutoff=likeness)
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """The sentence for an unknown name: what it is, the near one if there is one, and which exist."""
+def unknown(what: str, name: str, known: Iterable[str], listed: str = "") -> str:
+    """The sentence for an unknown name: what it is, the near one if there is one, and which exist.
+
+    ``listed`` says where they are listed if there are many, and the command of their name does not.
+    """
     known = sorted(known)
     near = nearest(name, known)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     # Seventy rules would bury the sentence.
-    which = f"known: {', '.join(known)}" if len(known) <= MOST_LISTED else f"`latexrefcheck {what}s` lists them"
+    which = listed or (f"known: {', '.join(known)}" if len(known) <= MOST_LISTED else f"`latexrefcheck {what}s` lists them")
     return f"unknown {what} {name!r}{hint} ({which})"

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)  # a busy machine makes any example slow
+settings.load_profile("untimed")
 
 HERE = Path(__file__).parent
 QUICK = ("text", "lint", "policy", "settings", "reading/bib", "reading/datamodel", "repair", "reports", "verify/match")

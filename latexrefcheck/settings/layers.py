@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latexrefcheck import registry
-from latexrefcheck.errors import ConfigError, nearest, unknown
+from latexrefcheck.errors import ConfigError, unknown
 from latexrefcheck.plugins import PROFILES
 from latexrefcheck.settings._check import SOURCE_KEYS, check
 from latexrefcheck.settings._option import PREFIX, Option
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 _BY_VARIABLE = {found.variable: found for found in OPTIONS.values()}
+_LISTED = "`latexrefcheck config` lists the options"
 _NOT_OPTIONS = frozenset({"LATEXREFCHECK_DEBUG"})
 
 
@@ -59,7 +60,7 @@ def given_values(given: Mapping[str, object]) -> dict[str, object]:
     for attribute, value in given.items():
         name = attribute.replace("_", "-")
         if name not in OPTIONS:
-            raise ConfigError(_unknown("option", name, OPTIONS))
+            raise ConfigError(unknown("option", name, OPTIONS, _LISTED))
         wanted = list(value) if isinstance(value, frozenset | set) else Path(value) if isinstance(value, PathLike) else value
         if OPTIONS[name].is_list and isinstance(wanted, Path):
             wanted = [wanted]
@@ -67,12 +68,6 @@ def given_values(given: Mapping[str, object]) -> dict[str, object]:
             wanted = [Path(item) if isinstance(item, str | PathLike) else item for item in wanted]
         parsed[attribute] = None if wanted is None else _parse(OPTIONS[name], wanted, None, f"{attribute}=")
     return parsed
-
-
-def _unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """As errors.unknown, but for lists too long to be printed."""
-    near = nearest(name, known)
-    return f"unknown {what} {name!r}{f'; did you mean {near[0]!r}?' if near else ''} (`latexrefcheck config` lists the options)"
 
 
 def _parse(option: Option, value: object, base: Path | None, origin: str, exact: bool = False) -> Any:
@@ -106,7 +101,7 @@ def environment(environ: Mapping[str, str]) -> Layer:
         source, _, part = variable.removeprefix(PREFIX).lower().rpartition("_")
         source = source.replace("_", "-")
         if part not in SOURCE_KEYS or source not in registry.sources:
-            raise ConfigError(_unknown("environment variable", variable, _BY_VARIABLE))
+            raise ConfigError(unknown("environment variable", variable, _BY_VARIABLE, _LISTED))
         values.setdefault("source", {}).setdefault(source, {})[part] = text.strip()
         origins[f"source.{source}.{part}"] = variable
     return Layer(values, origins)
@@ -138,7 +133,7 @@ def _of_file(file: ConfigFile, start: Path, extra: tuple[str, ...] = (), trusted
         if name in extra:
             continue
         if name not in known:
-            raise ConfigError(_unknown("option", name, known), file.path, file.lines.get(name))
+            raise ConfigError(unknown("option", name, known, _LISTED), file.path, file.lines.get(name))
         option = known[name]
         if value is None:
             continue

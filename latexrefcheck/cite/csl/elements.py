@@ -119,13 +119,17 @@ class TermText(NamedTuple):
     def set(self, context: Context) -> list[Atom]:
         """The word, with a capital where it begins the reference."""
         text = context.locale.term(self.name, self.form, self.plural)
-        if not text:
-            return []
-        atoms = [Atom(text, 0, AFFIX)]
-        if not context.started:
-            atoms = cased(atoms, "capitalize-first", True)
-        context.started = True
-        return self.format.applied(atoms, True)
+        return _term(text, self.format, context)
+
+
+def _term(text: str, format: Format, context: Context) -> list[Atom]:
+    if not text:
+        return []
+    atoms = [Atom(text, 0, AFFIX)]
+    if not context.started:
+        atoms = cased(atoms, "capitalize-first", True)
+    context.started = True
+    return format.applied(atoms, True)
 
 
 class Macro:
@@ -191,14 +195,7 @@ class Label(NamedTuple):
         if not text:
             return []
         many = self.plural == "always" or (self.plural != "never" and self._many(text))
-        term = context.locale.term(self.name, self.form, many)
-        if not term:
-            return []
-        atoms = [Atom(term, 0, AFFIX)]
-        if not context.started:
-            atoms = cased(atoms, "capitalize-first", True)
-        context.started = True
-        return self.format.applied(atoms, True)
+        return _term(context.locale.term(self.name, self.form, many), self.format, context)
 
     def _many(self, text: str) -> bool:
         if self.name.startswith("number-of-"):

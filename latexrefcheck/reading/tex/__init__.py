@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Mapping
 
 from latexrefcheck.model.document import SourceFile
-from latexrefcheck.reading.tex import (
+from latexrefcheck.reading.tex import (  # noqa: F401  imported for the handlers that they register
     branching,
     choosing,
     citing,
@@ -35,25 +35,6 @@ from latexrefcheck.reading.tex.scanner import EndDocument, Scanner
 from latexrefcheck.reading.tex.world import Lookup, World
 
 __all__ = ["Command", "Lookup", "Request", "Scanner", "SectionScan", "World", "run_more", "scan", "user_commands"]
-
-_HANDLING = (
-    branching,
-    choosing,
-    citing,
-    databases,
-    defining,
-    environments,
-    expanding,
-    letting,
-    loading,
-    loops,
-    packages,
-    registers,
-    verbatim,
-    versions,
-    writing,
-)
-"""Imported for the handlers that they register."""
 
 
 def user_commands(cite_commands: Mapping[str, str]) -> dict[str, Command]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from latexrefcheck.model.finding import Report
 from latexrefcheck.registry import source_name
@@ -50,17 +50,21 @@ def papers(report: Report) -> str:
     """How each document fared, as a table; empty for a single one."""
     if not report.papers:
         return ""
-    names = ("document", "errors", "warnings", "info", "entries", "verdicts")
-    head = "".join(f'<th scope="col">{name}</th>' for name in names)
-    rows = "".join(
+    rows = (
         f'<tr><th scope="row"><code>{escaped(one.path)}</code></th><td>{one.error}</td><td>{one.warning}</td><td>{one.info}</td>'
         f"<td>{one.entries}</td><td>{escaped(words.paper(one).partition(': ')[2])}</td></tr>"
         for one in sorted(report.papers, key=lambda one: (-one.error, -one.warning, one.path))
     )
-    table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return _table("papers", "Documents", ("document", "errors", "warnings", "info", "entries", "verdicts"), rows)
+
+
+def _table(name: str, title: str, columns: Iterable[str], rows: Iterable[str]) -> str:
+    """A section with a table; ``rows`` are of markup, the rest is ours."""
+    head = "".join(f'<th scope="col">{column}</th>' for column in columns)
+    table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
     return (
-        '<section aria-labelledby="papers"><h2 id="papers">Documents</h2>'
-        f'<div class="scroll" tabindex="0" role="group" aria-labelledby="papers">{table}</div></section>'
+        f'<section aria-labelledby="{name}"><h2 id="{name}">{title}</h2>'
+        f'<div class="scroll" tabindex="0" role="group" aria-labelledby="{name}">{table}</div></section>'
     )
 
 
@@ -77,19 +81,13 @@ def sources(report: Report) -> str:
     """How each source did, as a table."""
     if not report.sources:
         return ""
-    names = ("source", "state", "requests", "cached", "failures", "reason")
-    head = "".join(f'<th scope="col">{name}</th>' for name in names)
-    rows = "".join(
+    rows = (
         f'<tr><th scope="row">{escaped(source_name(status.source))}</th><td><span class="badge state-{escaped(status.state)}">'
         f"{escaped(status.state)}</span></td><td>{status.requests}</td><td>{status.cached}</td><td>{status.failures}</td>"
         f"<td>{escaped(status.reason)}</td></tr>"
         for status in report.sources
     )
-    table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
-    return (
-        '<section aria-labelledby="sources"><h2 id="sources">Sources</h2>'
-        f'<div class="scroll" tabindex="0" role="group" aria-labelledby="sources">{table}</div></section>'
-    )
+    return _table("sources", "Sources", ("source", "state", "requests", "cached", "failures", "reason"), rows)
 
 
 def rules(report: Report) -> str:
