@@ -16,6 +16,7 @@ from latexrefcheck.settings import Settings, rule_options, severities
 
 if TYPE_CHECKING:
     from latexrefcheck.verify import Verification
+    from latexrefcheck.verify.project import Ask
     from latexrefcheck.verify.resolution import Watch
 
 
@@ -35,6 +36,7 @@ def examine(
     overlay: Mapping[str, bytes] = {},
     places: bool = True,
     watch: Watch | None = None,
+    ask: Ask | None = None,
 ) -> Examination:
     """Read the project, run the rules and, unless switched off, verify the entries.
 
@@ -43,7 +45,7 @@ def examine(
     read = load(settings, overlay)
     where = cited(read, places or settings.verify)
     scopes: dict[str, Sequence[object]] = {"project": [read], "document": read.documents, "bibliography": read.bibliographies}
-    verification = verify(read, settings, whole_records, watch) if settings.verify else None
+    verification = verify(read, settings, whole_records, watch, ask) if settings.verify else None
     if verification is not None:
         scopes["verdict"] = [lint.Checked(entry, verdict) for entry, verdict in verification.verdicts.items()]
     found: list[Finding] = []
@@ -93,11 +95,13 @@ def run_rules(
     return lint.run(scope, subjects, read, levels, options, verification.verdicts if verification is not None else {})
 
 
-def verify(read: Project, settings: Settings, whole_records: bool = False, watch: Watch | None = None) -> Verification:
+def verify(
+    read: Project, settings: Settings, whole_records: bool = False, watch: Watch | None = None, ask: Ask | None = None
+) -> Verification:
     """What the scholarly sources, or the lock, say of the entries."""
     import latexrefcheck.verify as verification  # imported late: a lint asks nobody
 
-    return verification.run(read, settings, whole_records, watch)
+    return verification.run(read, settings, whole_records, watch, ask)
 
 
 def _excluded(finding: Finding, settings: Settings) -> bool:

@@ -13,6 +13,7 @@ from latexrefcheck.pipeline.reporting import report
 from latexrefcheck.settings import Settings
 
 if TYPE_CHECKING:
+    from latexrefcheck.verify.project import Ask
     from latexrefcheck.verify.resolution import Watch
 
 
@@ -37,14 +38,16 @@ def run(
     whole_records: bool = False,
     overlay: Mapping[str, bytes] = {},
     watch: Watch | None = None,
+    ask: Ask | None = None,
 ) -> Outcome:
     """As :func:`check`, and keep what the report was made from.
 
     ``whole_records`` takes no verdict from the lock, which keeps records in short: for those who write fields
-    from them. ``watch`` hears how far the asking is, and may raise KeyboardInterrupt to end it.
+    from them. ``watch`` hears how far the asking is, and may raise KeyboardInterrupt to end it; ``ask`` answers
+    in place of the sources.
     """
     began = time.perf_counter()
-    examined = examine(settings, whole_records, overlay, places=with_entries, watch=watch)
+    examined = examine(settings, whole_records, overlay, places=with_entries, watch=watch, ask=ask)
     if settings.since and examined.verification is not None:
         from latexrefcheck.pipeline.vouching import marked  # imported late: most runs look at no change
 

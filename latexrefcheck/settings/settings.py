@@ -25,6 +25,10 @@ class Settings(Declared):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"settings are read-only; use replace({name}=…)")
 
+    def __getstate__(self) -> dict[str, object]:
+        """What other processes get of it: the environment as it was."""
+        return {**vars(self), "environ": dict(self.environ)}
+
     def replace(self, **changes: Unpack[Options]) -> Settings:
         """A copy with other values, parsed as in the constructor; the profile's values stay as they are."""
         copy = object.__new__(Settings)

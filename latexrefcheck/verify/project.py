@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +23,11 @@ from latexrefcheck.verify.selection import chosen
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
+    from latexrefcheck.verify.asking import Answer
     from latexrefcheck.verify.resolution import Watch
+
+Ask = Callable[[Sequence[Reference]], "Answer"]
+"""Answers about references."""
 
 NAMED = 5
 """Keys that are named in a note."""
@@ -57,11 +61,14 @@ class _Asked(NamedTuple):
     interrupted: bool = False
 
 
-def run(project: Project, settings: Settings, whole_records: bool = False, watch: Watch | None = None) -> Verification:
+def run(
+    project: Project, settings: Settings, whole_records: bool = False, watch: Watch | None = None, ask: Ask | None = None
+) -> Verification:
     """The verdict on every chosen entry; asks only about those that the lock does not cover.
 
     With ``whole_records`` only what a person confirmed is taken from the lock, which keeps records in short, and works
-    behind wrong identifiers are searched for: what is to be mended needs their records. ``watch`` hears how far it is.
+    behind wrong identifiers are searched for: what is to be mended needs their records. ``watch`` hears how far it is;
+    ``ask`` answers in place of the sources.
     """
     entries = references(project, settings.cited_only)
     if settings.evidence is not None:
@@ -80,13 +87,13 @@ def run(project: Project, settings: Settings, whole_records: bool = False, watch
         )
     else:
         most = settings.max_refs
-        asked = _ask(limit.asked(open_ones, most), settings, watch)
+        asked = _ask(limit.asked(open_ones, most), settings, watch, ask)
         asked = asked._replace(verdicts={**asked.verdicts, **limit.left(open_ones, most)})
     verdicts = {entry: locked.get(one.key) or _said(lock, one, asked.verdicts[one.key]) for entry, one in entries.items()}
     if whole_records and not settings.frozen:
         from latexrefcheck.verify import replacement
 
-        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings, watch).verdicts)
+        verdicts = replacement.found(entries, verdicts, lambda lost: _ask(lost, settings, watch, ask).verdicts)
     if settings.retractions is not None:
         from latexrefcheck.verify.retractions import noted
 
@@ -176,13 +183,13 @@ def _write(lock: Lock, project: Project, entries: Mapping[Entry, Reference], ver
     lock.write()
 
 
-def _ask(references: Sequence[Reference], settings: Settings, watch: Watch | None) -> _Asked:
+def _ask(references: Sequence[Reference], settings: Settings, watch: Watch | None, instead: Ask | None = None) -> _Asked:
     """Ask the sources about ``references``. Their modules are imported only when there is something to ask."""
     if not references:
         return _Asked()
     from latexrefcheck.verify.asking import ask
 
-    resolution, statuses, notes, judged = ask(references, settings, watch)
+    resolution, statuses, notes, judged = instead(references) if instead is not None else ask(references, settings, watch)
     return _Asked(judged, resolution.evidence, statuses, notes, resolution.interrupted)
 
 
