@@ -32,7 +32,8 @@ class Result(NamedTuple):
     """What came of one paper.
 
     ``error`` says why it could not be checked. ``findings`` are the open ones in the form of the JSON report, the worst
-    first; ``suppressed`` is how many more the authors' own files suppress; ``text`` is the report in words; ``verdicts`` counts by status; ``exit_code`` is that of a check of it alone.
+    first; ``suppressed`` is how many more the authors' own files suppress; ``text`` is the report in words; ``verdicts``
+    counts by status; ``exit_code`` is that of a check of it alone.
     """
 
     paper: str
