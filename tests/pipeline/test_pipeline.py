@@ -263,3 +263,13 @@ def test_a_lint_that_composes_fixes_loads_nothing_that_judges_records(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert "remove the identical entry" in done.stdout
     assert done.stdout.splitlines()[-1] == "[]", done.stderr
+
+
+@pytest.mark.parametrize(("verified", "since", "marks"), [(True, "HEAD", 1), (True, "", 0), (False, "HEAD", 0), (False, "", 0)])
+def test_who_vouches_is_asked_only_of_verdicts_in_a_change(world, paper, monkeypatch, verified, since, marks):
+    for command in ("init -q", "add .", "-c user.name=A -c user.email=a@uni.example commit -qm one"):
+        subprocess.run(["git", *command.split()], cwd=paper, check=True)
+    called = []
+    monkeypatch.setattr("latexrefcheck.pipeline.vouching.marked", lambda examined, _: called.append(examined) or examined)
+    check(verify=verified, since=since)
+    assert len(called) == marks

@@ -385,3 +385,20 @@ def test_options_of_reports_from_flag_variable_and_file(tmp_path, flags, environ
 def test_options_of_reports_that_do_not_exist(tmp_path, given, message):
     with pytest.raises(ConfigError, match=re.escape(message)):
         load({"report-options": [given]}, {}, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "values"),
+    [
+        ("paths", "a,b.tex", ("a,b.tex",)),
+        ("paths", "a, b.tex\nc.tex", ("a, b.tex", "c.tex")),
+        ("shared", "one,two.bib", ("one,two.bib",)),
+        ("extra-bib", "one,two.bib", ("one,two.bib",)),
+        ("exclude", "a*,b*", ("a*", "b*")),
+        ("select", "bad-doi, bad-isbn", ("bad-doi", "bad-isbn")),
+    ],
+)
+def test_a_name_of_a_file_may_hold_a_comma(tmp_path, option, text, values):
+    settings = load({}, {OPTIONS[option].variable: text}, tmp_path)
+    found = getattr(settings, OPTIONS[option].attribute)
+    assert tuple(str(one) for one in found) == values
