@@ -81,6 +81,11 @@ class Checks:
         """The checks that ended, the latest first."""
         return list(self._past)
 
+    @property
+    def reported(self) -> int:
+        """The number of the last check that led to a report; 0 before the first."""
+        return self._last.number if self._last is not None else 0
+
     def last(self, number: int = 0) -> Checked:
         """The last check with a report; Outdated if it is not the ``number`` that somebody looks at."""
         found = self._last

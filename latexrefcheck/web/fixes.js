@@ -25,7 +25,7 @@ const mend = async (numbers) => {
   await follow();
 };
 
-took.push((parts) => {
+took["view-findings"].push((parts) => {
   fixable = parts;
   chosen.clear();
   const offered = new Map([...parts.safe.map((number) => [number, true]), ...parts.unsafe.map((number) => [number, false])]);
@@ -59,12 +59,12 @@ const compare = async (body) => {
   const more = body.querySelector(".more details");
   if (!more || !more.open || more.dataset.asked) return;
   more.dataset.asked = "yes";
-  const told = await ask(`/api/entries/${body.id.replace("entry-", "")}?check=${fixable.check}`);
+  const told = await ask(`/api/entries/${body.id.replace("entry-", "")}?check=${shownCheck}`);
   const place = make("div", { class: "beside" });
   place.innerHTML = told.html;
   (more.querySelector(".compare") || more.querySelector("summary")).after(place);
 };
-took.push(() => {
+took["view-entries"].push(() => {
   for (const body of document.querySelectorAll(".entries > tbody")) {
     const more = body.querySelector(".more details");
     if (more) more.addEventListener("toggle", () => { if (!$("view-entries").hidden) doing(null, () => compare(body)); });

@@ -2,7 +2,9 @@
 let session = "";
 let sessions = [];
 const here = () => `session=${encodeURIComponent(session)}`;
-const named = (one) => `${one.name || `Session of ${one.last.slice(0, 10)}`} (${one.works} works, ${one.searches} searches)`;
+const counted = (count, word, words = `${word}s`) => `${count} ${count === 1 ? word : words}`;
+const label = (one) =>
+  `${one.name || `Session of ${one.last.slice(0, 10)}`} (${counted(one.works, "work")}, ${counted(one.searches, "search", "searches")})`;
 
 const takeSessions = async () => {
   sessions = (await ask("/api/state")).sessions;
@@ -13,7 +15,7 @@ const takeSessions = async () => {
     sessions = (await ask("/api/state")).sessions;
   }
   sessionStorage.setItem("session", session);
-  $("session").replaceChildren(...sessions.map((one) => make("option", { value: one.id, selected: one.id === session }, named(one))));
+  $("session").replaceChildren(...sessions.map((one) => make("option", { value: one.id, selected: one.id === session }, label(one))));
   const works = sessions.find((one) => one.id === session).works;
   $("many-works").textContent = works || "";
 };
@@ -36,7 +38,7 @@ const standing = {
   LIKELY_REAL: ["info", "likely real", "two independent indexes hold it"],
 };
 
-const add = async (works, label) => {
+const add = async (works, title) => {
   const bib = $("target").value;
   let told = await ask("/api/library/add", { session, bib, works, write: !bib });
   if (bib && told.added.length) {
@@ -47,7 +49,7 @@ const add = async (works, label) => {
   await takeSessions();
   const parts = [...told.refused, ...told.left, ...told.notes];
   if (told.added.length) parts.unshift(`Added ${told.added.join(", ")}${bib ? ` to ${bib}; cite it with \\cite{${told.added[0]}}` : ""}.`);
-  return parts.join(" ") || `${label} was not added.`;
+  return parts.join(" ") || `${title} was not added.`;
 };
 
 const result = (work) => {
@@ -85,7 +87,7 @@ $("search-form").addEventListener("submit", (event) => {
       $("results").replaceChildren(...found.works.map(result));
       const dropped = Object.entries(found.dropped).map(([why, count]) => `${count} because ${why}`).join(", ");
       $("search-status").textContent = [
-        found.works.length === 1 ? "One work." : `${found.works.length} works.`,
+        `${counted(found.works.length, "work")}.`,
         dropped && `Not offered: ${dropped}.`,
         ...found.errors.map((one) => `${one.source} did not answer: ${one.reason}.`), ...found.notes,
       ].filter(Boolean).join(" ");
@@ -135,7 +137,7 @@ $("new-session").addEventListener("submit", (event) => {
 });
 $("remove-session").addEventListener("click", () => doing($("remove-session"), async () => {
   const one = sessions.find((other) => other.id === session);
-  if (!(await confirmed({ title: "Remove this session?", text: `${named(one)}: its library and its history go with it.`, yes: "Remove" }))) return;
+  if (!(await confirmed({ title: "Remove this session?", text: `${label(one)}: its library and its history go with it.`, yes: "Remove" }))) return;
   await ask("/api/sessions/remove", { session });
   session = "";
   sessionStorage.removeItem("session");
@@ -165,9 +167,9 @@ $("remove").addEventListener("click", () => doing($("remove"), async () => {
 }));
 $("clear").addEventListener("click", () => doing($("clear"), async () => {
   if (!(await confirmed({ title: "Remove all works of this library?", yes: "Remove all" }))) return;
-  const told = await ask("/api/library/clear", { session, yes: true });
+  const { removed } = await ask("/api/library/clear", { session, yes: true });
   await takeLibrary();
-  $("library-status").textContent = `Removed ${told.removed} works.`;
+  $("library-status").textContent = `Removed ${counted(removed, "work")}.`;
 }));
 $("export-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -186,10 +188,10 @@ const takeHistory = async () => {
   const searches = (await ask(`/api/history?${here()}`)).searches;
   $("searches").replaceChildren(...searches.map((one) => {
     const about = Object.entries(one.search).map(([name, value]) => (name === "words" ? value : `${name} ${value}`)).join(", ");
-    return make("li", {}, make("h3", {}, about), make("p", { class: "muted small" }, `${one.when}: ${one.works.length} works`),
+    return make("li", {}, make("h3", {}, about), make("p", { class: "muted small" }, `${one.when}: ${counted(one.works.length, "work")}`),
       make("button", { type: "button", onclick: () => {
         $("results").replaceChildren(...one.works.map(result));
-        $("search-status").textContent = `${one.works.length} works, as found at ${one.when}.`;
+        $("search-status").textContent = `${counted(one.works.length, "work")}, as found at ${one.when}.`;
         location.hash = "#view-search";
       } }, "Show", make("span", { class: "hidden" }, ` what was found for ${about}`)));
   }));

@@ -26,7 +26,7 @@ _ENDINGS = {
 def progress(site: Site) -> Plain:
     """How the latest check is doing, which files have changed since the last report, and the checks of the past."""
     now = site.checks.now
-    return now._asdict() | {"changed": site.checks.changed(), "past": site.checks.past}
+    return now._asdict() | {"report": site.checks.reported, "changed": site.checks.changed(), "past": site.checks.past}
 
 
 def begin(site: Site, asked: Question) -> Plain:
@@ -49,9 +49,13 @@ def report(site: Site, asked: Question) -> File:
     return File(text, _KINDS.get(name, "text/plain"), f"latexrefcheck.{_ENDINGS.get(name, 'txt')}")
 
 
-def parts(site: Site) -> Plain:
-    """The parts of the last report as HTML, and the numbers of the findings that have a fix."""
-    last = site.checks.last()
+def parts(site: Site, asked: Question) -> Plain:
+    """Parts of the last report as HTML, its counts, and the numbers of the findings that have a fix."""
+    names = [name for name in asked.text("names").split(",") if name]
+    for name in names:
+        if name not in html.PARTS:
+            raise UsageError(unknown("part", name, html.PARTS))
+    last = site.checks.last(asked.number("check"))
     open_ones = [
         (number, found.fix.safe)
         for number, found in enumerate(last.outcome.report.findings, 1)
@@ -59,7 +63,9 @@ def parts(site: Site) -> Plain:
     ]
     return {
         "check": last.number,
-        "html": dict(html.parts(last.outcome.report)),
+        "findings": len(last.outcome.report.open),
+        "entries": len(last.outcome.report.entries),
+        "html": dict(html.parts(last.outcome.report, names)),
         "safe": [number for number, safe in open_ones if safe],
         "unsafe": [number for number, safe in open_ones if not safe],
     }

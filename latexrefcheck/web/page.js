@@ -84,8 +84,10 @@ const confirmed = ({ title, text = "", list = [], diff = "", yes = "" }) => new 
 const views = [...document.querySelectorAll(".view")];
 const links = [...document.querySelectorAll("nav a")];
 const onView = {};
-const show = (moved) => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1) || "view-overview"));
+const show = async (moved) => {
+  const name = report.named() || "view-overview";
+  for (const [view, names] of Object.entries(wanted)) if (names.test(name)) await fill(view);
+  const target = document.getElementById(name);
   const view = target && target.closest(".view");
   if (!view) return;
   for (const other of views) other.hidden = other !== view;
@@ -93,8 +95,8 @@ const show = (moved) => {
     if (link.hash === `#${view.id}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const name = links.find((link) => link.hash === `#${view.id}`).firstChild.textContent.trim();
-  document.title = `${name} \u2013 latexrefcheck`;
+  const title = links.find((link) => link.hash === `#${view.id}`).firstChild.textContent.trim();
+  document.title = `${title} \u2013 latexrefcheck`;
   if (target === view) {
     if (moved) scrollTo(0, 0);
   } else {
@@ -104,13 +106,14 @@ const show = (moved) => {
       target.focus({ preventScroll: true });
     }
   }
-  if (onView[view.id]) doing(null, onView[view.id]);
+  if (onView[view.id]) await onView[view.id]();
 };
-addEventListener("hashchange", () => show(true));
+addEventListener("hashchange", () => doing(null, () => show(true)));
 
 /* The check: begun, stopped, followed; its report is put into the views. */
 const running = (check) => check.phase === "reading" || check.phase === "asking";
-let shownCheck = 0;
+let shownCheck = 0; /* the number of the report on the page */
+let endedCheck = 0;
 let lastCheck = {};
 let timer = 0;
 
@@ -137,10 +140,13 @@ const follow = async () => {
     $("count").textContent = check.phase === "asking" ? `${check.settled} of ${check.total} entries, ${check.requests} requests` : "";
     const text = said(check);
     if ($("status").textContent !== text) $("status").textContent = text;
-    if (!running(check) && check.number !== shownCheck && check.phase !== "none") {
-      shownCheck = check.number;
-      if (check.phase !== "failed") await take();
+    if (!running(check) && check.number !== endedCheck) {
+      endedCheck = check.number;
       past(check);
+    }
+    if (!running(check) && check.report !== shownCheck) {
+      shownCheck = check.report;
+      await take();
     }
   } catch (error) {
     lastCheck = { lost: true };
@@ -159,26 +165,47 @@ const past = (check) => {
   if (!check.past.length) $("past").replaceChildren(make("li", {}, "None."));
 };
 
-const took = [];
+/* The parts are those of the HTML report: every text of a stranger in them is escaped, and no script of theirs runs. */
+const put = (name, text) => {
+  const place = document.querySelector(`[data-part="${name}"]`);
+  place.innerHTML = text;
+  report.attach(place);
+};
+const took = { "view-findings": [], "view-entries": [] };
+const parts = (names) => ask(`/api/report/parts?check=${shownCheck}&names=${names}`);
+
+/* Findings and entries may be thousands: they come when their view is first shown. */
+const filled = { "view-findings": 0, "view-entries": 0 };
+const wanted = {
+  "view-findings": /^(view-findings|findings|finding-\d+|level-.*|rules|rule-.*)$/,
+  "view-entries": /^(view-entries|entries|entry-\d+)$/,
+};
+const fill = async (view) => {
+  if (!shownCheck || filled[view] === shownCheck) return;
+  filled[view] = shownCheck;
+  try {
+    const got = await parts(view === "view-findings" ? "findings,rules" : "entries");
+    if (view === "view-findings") {
+      put("findings", got.html.findings);
+      put("rules", got.html.rules);
+    } else {
+      put("entries", got.html.entries || '<h2 id="entries">Entries</h2><p class="muted">None.</p>');
+    }
+    for (const hear of took[view]) hear(got);
+  } catch (error) {
+    filled[view] = 0;
+    if (error.code !== "OUTDATED") throw error;
+  }
+};
+
 const take = async () => {
-  const parts = await ask("/api/report/parts");
-  const html = parts.html;
-  const put = (name, text) => {
-    const place = document.querySelector(`[data-part="${name}"]`);
-    /* The parts are those of the HTML report: every text of a stranger in them is escaped, and no script of theirs runs. */
-    place.innerHTML = text;
-    report.attach(place);
-  };
+  const got = await parts("header,cards,remarks,papers,charts,sources");
+  const html = got.html;
   put("overview", `<div class="top">${html.header}</div><section aria-labelledby="counts"><h2 id="counts" class="hidden">Counts</h2>` +
     `<ul class="cards">${html.cards}</ul>${html.remarks}</section>${html.papers}${html.charts}${html.sources}`);
-  put("findings", html.findings);
-  put("rules", html.rules);
-  put("entries", html.entries || '<h2 id="entries">Entries</h2><p class="muted">None.</p>');
-  const counted = (selector) => document.querySelectorAll(selector).length;
-  $("many-findings").textContent = counted('.finding:not([data-level="closed"])') || "";
-  $("many-entries").textContent = counted(".entries > tbody") || "";
-  for (const hear of took) hear(parts);
-  show(false);
+  $("many-findings").textContent = got.findings || "";
+  $("many-entries").textContent = got.entries || "";
+  await show(false);
 };
 
 $("begin").addEventListener("click", () => doing($("begin"), async () => {

@@ -40,7 +40,7 @@ def routes(site: Site) -> list[Route]:
         post("/api/check", lambda asked: looking.begin(site, asked), "ask", "afresh"),
         post("/api/check/stop", lambda asked: looking.stop(site)),
         get("/api/report", lambda asked: looking.report(site, asked), "format"),
-        get("/api/report/parts", lambda asked: looking.parts(site)),
+        get("/api/report/parts", lambda asked: looking.parts(site, asked), "names", "check"),
         get("/api/entries/{number}", lambda asked: looking.entry(site, asked), "check"),
         post("/api/fix", lambda asked: looking.fix(site, asked), "check", "findings", "write"),
         post("/api/search", lambda asked: discovering.search(site, asked), *discovering.FIELDS, "session"),

@@ -4,7 +4,7 @@ doing(null, async () => {
   $("project").textContent = [...state.project.paths, `in ${state.project.directory}`].join(" ");
   past(state.check);
   await takeSessions();
-  show(false);
+  await show(false);
   await follow();
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) follow(); });

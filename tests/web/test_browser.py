@@ -157,7 +157,7 @@ def test_search_add_export_remove(tab: Open, tmp_path: Path) -> None:
     page.get_by_text("Removed keller2017good.").wait_for()
     page.get_by_role("button", name="Remove all").click()
     page.get_by_role("dialog").get_by_role("button", name="Remove all").click()
-    page.get_by_text("Removed 1 works.").wait_for()
+    page.get_by_text("Removed 1 work.").wait_for()
     go(page, "History")
     page.get_by_role("button", name="Show what was found for rivers").click()
     assert results.count() == 2
@@ -333,3 +333,50 @@ def test_every_view_can_be_read(tab: Open, scheme: str, width: int) -> None:
         assert page.evaluate(browsing.CONTRAST) == [], view
         faults = page.evaluate("axe.run()")["violations"]
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in faults] == [], view
+
+
+def test_a_failed_check_leaves_the_last_report(tab: Open, paper: Path) -> None:
+    page = tab("entries")
+    text = (paper / "main.tex").read_text(encoding="utf-8")
+    (paper / "main.tex").unlink()
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("The check failed: ").wait_for()
+    row = page.locator("tbody", has_text="keller2017").first
+    row.locator(".records").wait_for(state="attached")  # the entry in doubt is open, and its records came
+    page.reload()
+    page.locator("tbody", has_text="keller2017").first.wait_for()
+    (paper / "main.tex").write_text(text, encoding="utf-8")
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("Checked.").wait_for()
+
+
+def test_a_link_into_a_view_that_was_not_shown_yet(tab: Open, served: Served) -> None:
+    page = tab()
+    number = 1 + [one.rule for one in served.site.checks.last().outcome.report.findings].index("doi-as-url")
+    page.goto(f"{served.address}#finding-{number}")
+    page.locator(f"#finding-{number}").wait_for()
+    assert page.evaluate("document.activeElement.id") == f"finding-{number}"
+    page.goto(f"{served.address}#entry-2")
+    page.locator("#entry-2").wait_for()
+    for strange in ("%", "view-", "nothing", "<b>"):
+        page.goto(f"{served.address}#{strange}")
+    page.goto(f"{served.address}#view-overview")
+    page.locator(".card.error").wait_for()
+
+
+def test_of_many_entries_the_first_are_laid_out(tab: Open, paper: Path) -> None:
+    many = "".join(f"@misc{{k{number:04}, title = {{Work {number}}}, year = {{2020}}}}\n" for number in range(1000))
+    (paper / "refs.bib").write_text(many, encoding="utf-8")
+    page = tab("entries")
+    count = page.locator("form[data-for=entries] .count")
+    assert count.inner_text() == "300 of 1000 shown"
+    page.get_by_label("Search entries").fill("k0999")
+    assert count.inner_text() == "1 of 1000 shown"
+    assert page.locator(".entries > tbody:visible").count() == 1
+    page.get_by_label("Search entries").fill("")
+    page.get_by_role("button", name="Key").click()
+    page.get_by_role("button", name="Key").click()
+    assert page.locator(".entries > tbody:visible code").first.inner_text() == "k0999"
+    page.get_by_role("button", name="Show all").click()
+    assert count.inner_text() == "1000 of 1000 shown"
+    assert page.locator(".entries > tbody:visible").count() == 1000

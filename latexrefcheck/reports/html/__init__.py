@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from importlib import resources
 from string import Template
@@ -25,6 +25,7 @@ from latexrefcheck.reports.html._markup import escaped
 
 ID = "html"
 ENTRIES = True
+PARTS = ("header", "cards", "remarks", "papers", "charts", "entries", "findings", "rules", "sources")
 
 
 def render(report: Report) -> str:
@@ -41,20 +42,24 @@ def render(report: Report) -> str:
     )
 
 
-def parts(report: Report) -> Mapping[str, str]:
-    """What a page about a report is put together from, as HTML by name; scripts and styles come from :func:`asset`."""
+def parts(report: Report, names: Collection[str] = ()) -> Mapping[str, str]:
+    """What a page about a report is put together from, as HTML by name (some of :data:`PARTS`, or all).
+
+    Scripts and styles come from :func:`asset`.
+    """
     anchors = _findings.anchors(report)
-    return {
-        "header": _overview.header(report),
-        "cards": _overview.cards(report),
-        "remarks": _overview.remarks(report),
-        "papers": _overview.papers(report),
-        "charts": _charts.charts(report),
-        "entries": _entries.section(report, anchors),
-        "findings": _findings.section(report, anchors),
-        "rules": _overview.rules(report),
-        "sources": _overview.sources(report),
+    makers: Mapping[str, Callable[[], str]] = {
+        "header": lambda: _overview.header(report),
+        "cards": lambda: _overview.cards(report),
+        "remarks": lambda: _overview.remarks(report),
+        "papers": lambda: _overview.papers(report),
+        "charts": lambda: _charts.charts(report),
+        "entries": lambda: _entries.section(report, anchors),
+        "findings": lambda: _findings.section(report, anchors),
+        "rules": lambda: _overview.rules(report),
+        "sources": lambda: _overview.sources(report),
     }
+    return {name: makers[name]() for name in names or PARTS}
 
 
 def records(entry: EntryReport) -> str:

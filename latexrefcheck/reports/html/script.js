@@ -25,6 +25,9 @@ const report = (() => {
     },
   };
 
+  /* Of many entries the first are laid out, on the screen; a browser takes seconds for thousands of rows. */
+  const FIRST = 300;
+  const whole = new WeakSet();
   const filter = (form, list) => {
     const words = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
     const matches = matchers[form.dataset.for](form);
@@ -33,22 +36,31 @@ const report = (() => {
       const visible = matches(element) && (!words.length || words.every((word) => textOf(element).includes(word)));
       element.hidden = !visible;
       shown += visible;
+      element.classList.toggle("later", form.dataset.for === "entries" && visible && shown > FIRST && !whole.has(form));
     }
+    const later = list.some((element) => element.classList.contains("later"));
+    form.querySelector(".all").hidden = !later;
     for (const group of document.querySelectorAll(".file")) group.hidden = !group.querySelector(".finding:not([hidden])");
-    form.querySelector(".count").textContent = `${shown} of ${list.length} shown`;
+    form.querySelector(".count").textContent = `${later ? FIRST : shown} of ${list.length} shown`;
   };
 
   const filters = (root, lists) => {
     for (const form of root.querySelectorAll("form.filters")) {
-      const list = lists[form.dataset.for];
+      const again = () => filter(form, lists[form.dataset.for]);
+      const all = document.createElement("button");
+      all.type = "button";
+      all.className = "all";
+      all.textContent = "Show all";
+      all.addEventListener("click", () => { whole.add(form); again(); form.elements.text.focus(); });
+      form.querySelector(".count").before(all);
       form.hidden = false;
-      form.addEventListener("input", () => filter(form, list));
+      form.addEventListener("input", again);
       form.addEventListener("submit", (event) => event.preventDefault());
-      filter(form, list);
+      again();
     }
   };
 
-  const sorting = (root, entries) => {
+  const sorting = (root, lists) => {
     const table = root.querySelector("table.entries");
     for (const button of root.querySelectorAll("button[data-sort]")) button.addEventListener("click", () => {
       const head = button.closest("th");
@@ -58,12 +70,15 @@ const report = (() => {
       const { sort, kind } = button.dataset;
       const value = (body) => (kind === "number" ? parseFloat(body.dataset[sort]) : body.dataset[sort]);
       const collator = new Intl.Collator(undefined, { numeric: true });
-      const rows = entries.map((body) => [body, value(body)]);
+      const rows = lists.entries.map((body) => [body, value(body)]);
       const empty = (item) => item === "" || Number.isNaN(item);
       /* What has no value stays last in either direction. */
       rows.sort(([, a], [, b]) =>
         empty(a) || empty(b) ? empty(a) - empty(b) : (up ? 1 : -1) * (kind === "number" ? a - b : collator.compare(a, b)));
-      table.append(...rows.map(([body]) => body));
+      lists.entries = rows.map(([body]) => body);
+      table.append(...lists.entries);
+      const form = root.querySelector('form.filters[data-for="entries"]');
+      if (form) filter(form, lists.entries);
     });
   };
 
@@ -86,18 +101,28 @@ const report = (() => {
   };
 
   const attach = (root) => {
-    const entries = [...root.querySelectorAll(".entries > tbody")];
-    filters(root, { entries, findings: [...root.querySelectorAll(".finding")] });
-    sorting(root, entries);
+    const lists = { entries: [...root.querySelectorAll(".entries > tbody")], findings: [...root.querySelectorAll(".finding")] };
+    filters(root, lists);
+    sorting(root, lists);
     copying(root);
   };
 
   /* A link to a finding or a rule shows it although a filter or a closed detail hides it. */
+  const named = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return "";
+    }
+  };
   const reveal = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(named());
     if (!target) return;
     if (target.matches("details")) target.open = true;
-    if (target.matches("tbody")) target.hidden = false;
+    if (target.matches("tbody")) {
+      target.hidden = false;
+      target.classList.remove("later");
+    }
     if (target.matches(".file") && target.hidden) {
       target.hidden = false;
       for (const finding of target.querySelectorAll(".finding")) finding.hidden = false;
@@ -122,7 +147,7 @@ const report = (() => {
   addEventListener("afterprint", () => {
     for (const details of closed) details.open = false;
   });
-  return { attach, reveal };
+  return { attach, named, reveal };
 })();
 report.attach(document);
 report.reveal();
