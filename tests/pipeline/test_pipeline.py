@@ -184,6 +184,16 @@ def test_what_cannot_be_read_is_an_error(paper):
         check(since="HEAD")
 
 
+@pytest.mark.parametrize("paths", [(), ("large",)])
+def test_a_root_over_the_limit_is_named(paper, monkeypatch, paths):
+    (paper / "large").mkdir()
+    (paper / "large" / "thesis.tex").write_text(MAIN)
+    if not paths:
+        monkeypatch.chdir(paper / "large")
+    with pytest.raises(RefcheckError, match=r"'thesis\.tex' has \d+ bytes, over the limit of 100"):
+        latexrefcheck.check(*paths, verify=False, max_file_size=100)
+
+
 def test_the_collection_of_garbage_is_the_callers_business(monkeypatch):
     monkeypatch.setattr(gc, "disable", lambda: pytest.fail("a library switches nothing of its host off"))
     monkeypatch.setattr(gc, "freeze", gc.disable)
