@@ -57,8 +57,9 @@ def run(args: argparse.Namespace) -> int:
 
     settings = _arguments.settings(args)
     items, status = _items(args.what, settings)
-    for piece in writing.written(items, args.style, args.format):
-        sys.stdout.write(f"{piece}\n")  # its writer has made visible what a terminal would obey
+    apart = "\n" if args.format == "markdown" else ""  # lines that follow each other are one paragraph there
+    for number, piece in enumerate(writing.written(items, args.style, args.format)):
+        sys.stdout.write(f"{apart if number else ''}{piece}\n")  # its writer has made visible what a terminal would obey
     return status
 
 

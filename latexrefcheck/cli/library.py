@@ -69,7 +69,7 @@ def _named(name: str, make: bool) -> Path:
     path = places.library(name)
     if not path.exists() and not make:
         there = sorted(one.stem for one in path.parent.glob("*.bib")) if path.parent.is_dir() else []
-        raise InvalidArgument(f"there is no library {name!r}; there {'are ' + ', '.join(there) if there else 'is none yet'}")
+        raise InvalidArgument(f"there is no library {name!r}; {'yours: ' + ', '.join(there) if there else 'there is none yet'}")
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 

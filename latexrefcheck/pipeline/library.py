@@ -82,7 +82,10 @@ def exported(library: Library, form: str, style: str = "") -> Iterator[str]:
 def _bare(piece: str) -> str:
     from latexrefcheck.cite.telling import unnumbered
 
-    return unnumbered(piece.replace("\\[", "[", 1).replace("\\]", "]", 1) if piece.startswith("\\[") else piece)
+    # What Markdown would obey in the number stands behind a backslash: \[1\], 1\.
+    head, rest = piece[:12].replace("\\", ""), piece[12:]
+    bare = unnumbered(head + rest)
+    return bare if bare != head + rest else piece
 
 
 def kept(work: history.Plain) -> Record | None:

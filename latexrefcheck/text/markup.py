@@ -24,6 +24,10 @@ _UNSEEN = dict.fromkeys(
 """Control characters, soft hyphens and marks of direction: nobody typed them, and terminals obey some of them."""
 
 
+_ESCAPED_LINE = lazy(r"\\n(?=\s|[A-Z])")
+"""The end of a line as programs write it, in a title that was taken from one; a command of TeX has a small letter behind it."""
+
+
 @cache
 def _tag() -> re.Pattern[str]:
     """Tags that are markup for certain: "P<NP" and "<b>c" in a title of mathematics stay."""
@@ -53,6 +57,8 @@ def strip_markup(text: str, spaced: bool = False) -> str:
 
 def plain_text(text: str, spaced: bool = False) -> str:
     """:func:`strip_markup` on one line, without characters that nobody sees."""
+    if "\\n" in text:
+        text = _ESCAPED_LINE.sub(" ", text)
     return seen(" ".join(strip_markup(text, spaced).split()))
 
 

@@ -32,6 +32,8 @@ _TITLE_END = re.compile(r"[.?!](?=\s|$|[”\"’',])|[”\"»]|,(?=[”\"’])|\
 _TITLE_START = re.compile(r"[.?!)\]:;,”\"“„«‘]\s*$|^\s*$|(?:19|20)\d\d\W*$")
 _DATE = re.compile(r"[\s,(]*(?:1[4-9]|20)\d\d[\s;:,)\w-]{0,40}")
 _CLOSING = {"“": "”", "„": "“", "«": "»", '"': '"', "‘": "’"}
+_STRAIGHT = re.compile(r"(?<![\w'])'(?=[^\W_])")
+_STRAIGHT_END = re.compile(r"(?<=[\w.,?!)])'(?![\w'])")
 _OPENING = re.compile(r"[“„«\"‘]\s*$")
 
 
@@ -72,7 +74,7 @@ def without_identifiers(text: str) -> str:
 
 def cut(text: str, record: Record) -> Parts | None:
     """The parts of a text along the title of a record; None if the text does not hold it."""
-    bare = without_identifiers(html.unescape(html.unescape(text[:LONGEST])))
+    bare = _quoted(without_identifiers(html.unescape(html.unescape(text[:LONGEST]))))
     said = tokens(bare)
     best: tuple[float, int, int] | None = None
     for title in record.titles:
@@ -85,6 +87,11 @@ def cut(text: str, record: Record) -> Parts | None:
     share, first, last = best
     start, end = _whole(bare, said[first].start, said[last].end)
     return Parts(_STAMP.sub("", bare[:start]), bare[start:end].strip(" ,."), bare[end:], share)
+
+
+def _quoted(text: str) -> str:
+    """The text with straight single marks of quotation as pairs, character for character; an apostrophe stays one."""
+    return _STRAIGHT_END.sub("\u2019", _STRAIGHT.sub("\u2018", text)) if "'" in text else text
 
 
 def _span(wanted: list[str], said: list[Token]) -> tuple[float, int, int] | None:

@@ -50,3 +50,8 @@ HOSTILE = ("<tex-math>" * 2000, "<mmultiscripts>" * 1300, "<mmultiscripts><mpres
 def test_hostile_markup_is_quick(text: str) -> None:
     with within(2):
         strip_markup(text)
+
+
+def test_an_escaped_end_of_a_line_is_a_blank() -> None:
+    assert plain_text("Depth for Unsupervised\\n Monocular Views\\nAbroad") == "Depth for Unsupervised Monocular Views Abroad"
+    assert plain_text("the sign \\nu and \\neq") == "the sign \\nu and \\neq"

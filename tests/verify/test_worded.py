@@ -61,6 +61,22 @@ def judged(text: str, *evidence: Evidence, limits: Thresholds | None = None) -> 
         (LINE.replace("invented rivers", "invented rivers of frogs in ponds") + DOI, [LOOKED_UP], ("mismatch", ["title"])),
         (LINE.replace("Invented Hydrology", "Frog Studies") + DOI, [LOOKED_UP], ("mismatch", ["venue"])),
         (LINE, [searched(ROADS), searched(ROADS, source="dblp")], ("not-found", [])),
+        # Straight single marks, as they are typed, with an apostrophe in the title.
+        (
+            "Abel, A. and Brook, B. (2017) 'Measuring the slow flow of invented rivers', J. Invented Hydrology, 12, pp. 101-119.",
+            [searched(RIVERS)],
+            ("verified", []),
+        ),
+        (
+            "Abel, A. and Brook, B. (2017) 'Measuring a river's slow flow in the north', J. Invented Hydrology, 12, pp. 101-119.",
+            [searched(replace(RIVERS, titles=("Measuring a River\u2019s Slow Flow in the North",)))],
+            ("verified", []),
+        ),
+        (
+            "Abel, A. and Brook, B. (2017) 'Measuring the slow flow of invented rivers and frogs', J. of Invented Hydrology, 12.",
+            [searched(RIVERS)],
+            ("mismatch", ["title"]),
+        ),
         (LINE, [searched(ROADS)], ("unchecked", [])),
         (LINE, [searched(ROADS), failed("dblp")], ("unchecked", [])),
         (LINE, [searched(RIVERS), failed("dblp")], ("verified", [])),

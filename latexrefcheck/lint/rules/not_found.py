@@ -27,6 +27,7 @@ from latexrefcheck.lint import Checked, Context
 from latexrefcheck.lint.rules import _verdicts
 from latexrefcheck.model.document import Entry
 from latexrefcheck.model.finding import Confidence, Draft, Severity
+from latexrefcheck.model.references import Worded
 from latexrefcheck.model.states import VerdictStatus
 from latexrefcheck.text.tex import to_unicode
 from latexrefcheck.text.venuelike import dressed_venue
@@ -55,8 +56,17 @@ def check(subject: Checked, context: Context) -> Iterator[Draft]:
         confidence=Confidence.medium,
         severity=Severity.info if entry.type in BOOKS and not _dressed(entry) else None,
         evidence=_verdicts.evidence(verdict, record=verdict.other),
-        help=f'check that it exists; if it does, add its DOI or keep that with: latexrefcheck confirm {entry.key} --reason "…"',
+        help="check that it exists; if it does, add its DOI or keep that with: "
+        f'latexrefcheck confirm {_named(entry)} --reason "…"',
     )
+
+
+def _named(entry: Entry) -> str:
+    """The entry as an argument of a command, with the file that it is in where that is no database."""
+    import shlex  # imported late: most runs find everything
+
+    where = f" --project {shlex.quote(entry.source.path)}" if isinstance(entry, Worded) else ""
+    return f"{shlex.quote(entry.key)}{where}"
 
 
 def _dressed(entry: Entry) -> bool:

@@ -159,9 +159,11 @@ class _Reading:
             # A name that begins with a slash is one of the project's folder.
             above = path.absolute().parents[:8] if name.startswith("/") else (path.parent,)
             places = (folder / name.lstrip("/") for folder in above if "\0" not in name)
-            place = next((one for one in places if files.is_file(one)), path)
-            found = self.finder.tex(str(place), extension="") if place != path else None
-            if found is not None and found.source is not None:
+            place = next((one for one in places if files.is_file(one)), None)
+            if place is not None and place.absolute() == path.absolute():
+                continue  # it includes itself, which no program does twice
+            found = self.finder.tex(str(place), extension="") if place is not None else None
+            if place is not None and found is not None and found.source is not None:
                 yield place, found.source
                 continue
             self.complete = False

@@ -74,8 +74,9 @@ def _item(item: BibItem) -> Worded | None:
     """The reference of an item; None for one without words."""
     source, span = item.span.source, item.span
     text = source.text
-    start = max(text.rfind("\\bibitem", 0, span.start), text.rfind("\\entry", 0, span.start))
-    start = start if start >= 0 and span.start - start < MAX_ITEM else span.start
+    near = max(0, span.start - MAX_ITEM)
+    start = max(text.rfind("\\bibitem", near, span.start), text.rfind("\\entry", near, span.start))
+    start = start if start >= 0 else span.start
     begin = text.find("}", span.end) + 1
     if begin <= 0:
         return None

@@ -5,9 +5,12 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.document import SourceFile
 
 _SAMPLE = 200_000
+LEAST_ODD = 50
+"""Control characters from which a file may be no text."""
 
 
 def decoded(path: str, data: bytes, absolute: Path | None = None) -> SourceFile:
@@ -24,6 +27,9 @@ def decoded(path: str, data: bytes, absolute: Path | None = None) -> SourceFile:
                 continue
     if made.encoding == "latin-1" and (text := _chinese(data)) is not None:
         return SourceFile(path, text, absolute, "gb18030")
+    odd = sum(char < " " and char not in "\t\n\r\f\v" for char in made.text[:_SAMPLE]) if made.encoding == "latin-1" else 0
+    if odd > LEAST_ODD and odd * 20 > len(sample):
+        raise UnreadableInput(f"{path!r} is no text: it holds bytes that no encoding of text has")
     return made
 
 

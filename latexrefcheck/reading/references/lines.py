@@ -37,7 +37,7 @@ AFTER = lazy(
 """A line with which something else begins behind the list."""
 
 _NUMBER = lazy(
-    r"[ \t]*(?:\[\^?(\d{1,4})\]:?|\((\d{1,4})\)(?=[ \t\xa0])|(\d{1,4})[.)](?=[ \t\xa0]|[^\W\d_])"
+    r"[ \t]*(?:\[\^?(\d{1,5})\]:?|\((\d{1,4})\)(?=[ \t\xa0])|(\d{1,5})[.)](?=[ \t\xa0]|[^\W\d_])"
     r"|［(\d{1,4})］|【(\d{1,4})】)[ \t\xa0]*"
 )
 _BULLET = lazy(r"[ \t]*[-*+•·–][ \t]+")
@@ -45,12 +45,13 @@ _LABEL = lazy(r"[ \t]*\[([A-Za-z][^\[\]\n]{0,24}\d{2,4}[a-z]?|[A-Za-z+]{2,6}\d{2
 _BRACKETS = lazy(r"[ \t]*\[([^\[\]\n]{1,40})\][ \t]+(?=\S)")
 _YEAR = lazy(r"(?<!\d)(?:1[5-9]\d\d|20\d\d)[a-z]?(?!\d)|\bn\.\s?d\.|forthcoming|in press", 0x2)
 _AUTHOR = lazy(
-    r"[ \t]*(?:[“\"«„]|(?:(?:van|von|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|den|der|d['’]|O['’])[ \t]?){0,3}"
+    r"[ \t]*(?:[“\"«„]|(?:[—―]{2,3}|[-–]{3,})[ \t]*[.,]"
+    r"|(?:(?:van|von|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|den|der|d['’]|O['’])[ \t]?){0,3}"
     r"[^\W\d_][\w'’‘`´\-–.]*"
     r"(?:[ \t]+[^\W\d_][\w'’\-]*){0,4}?,|[^\W\d_]\.(?:[ \t-]*[^\W\d_]\.)*[ \t]+[^\W\d_]|[^\W\d_][\w'’\-]+[ \t]+[A-Z]{1,3}[,.;:\s]"
     r"|[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]{2,4}[,，.、])"
 )
-"""How a reference begins: a family name with a comma, initials, a quoted title, a Chinese name."""
+"""How a reference begins: a family name with a comma, initials, a quoted title, dashes for the same people, a Chinese name."""
 
 
 class Line(NamedTuple):
@@ -288,9 +289,17 @@ def _joined(text: str, lines: list[tuple[int, int]], begins: dict[int, str]) -> 
             yield Line(label, first + len(text[first:last]) - len(text[first:last].lstrip()), last, body)
 
 
+_ADDRESS = lazy(r"((?:https?:/|\bdoi:\s?|\b10\.\d{4,9}(?=/))[^\s<>]{0,300}[-_/])\n[ \t]*(?=[a-z0-9(])")
+"""An address or a DOI that goes on behind the end of a line; its hyphen is its own."""
+MOST_BREAKS = 3
+"""Ends of lines in one address."""
 _HYPHEN = lazy(r"(?<=[^\W\d_])[-\u00ad\u2010]\n[ \t]*(?=[a-zà-ÿ])")
 
 
 def words(text: str) -> str:
     """The lines of one reference as one line; a word that a hyphen parts at the end of a line is joined."""
+    for _ in range(MOST_BREAKS):
+        text, count = _ADDRESS.subn(r"\1", text)
+        if not count:
+            break
     return " ".join(_HYPHEN.sub("", text.replace("\u00ad\n", "")).replace("\u00ad", "").split())

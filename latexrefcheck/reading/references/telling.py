@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.reading.references.decoding import decoded
 from latexrefcheck.text.patterns import lazy
 
@@ -25,5 +26,8 @@ def suffix(data: bytes) -> str:
     for signature, told in _SIGNATURES:
         if data.startswith(signature):
             return told
-    text = decoded("-", data).text[:_SAMPLE]
+    try:
+        text = decoded("-", data).text[:_SAMPLE]
+    except UnreadableInput:
+        return ".txt"  # whose reader says what is wrong with it
     return next((told for pattern, told in _FORMS if pattern.search(text)), ".bib")

@@ -7,7 +7,7 @@ import re
 from latexrefcheck.model.record import Record, Reference
 from latexrefcheck.model.states import JudgementState
 from latexrefcheck.text.venuelike import DRESS, LOOSE, venue_like
-from latexrefcheck.verify.match import venues
+from latexrefcheck.verify.match import titles, venues
 from latexrefcheck.verify.match.venues import repository
 
 THESES = frozenset(("thesis", "phdthesis", "mastersthesis", "bachelorsthesis", "dissertation"))
@@ -89,6 +89,14 @@ def compatible(reference: Reference, record: Record) -> bool:
 def reviews(reference: Reference, record: Record) -> bool:
     """Whether a record of other people's can only be a review of the cited book: an article that bears the book's title."""
     return reference.type in WHOLE_BOOKS and record.type not in ("book", "chapter", "thesis", "report")
+
+
+def part_of(title: str, kind: str, record: Record) -> bool:
+    """Whether a record is of a chapter of the cited book: its own title is another, and the book that holds it has the cited."""
+    if kind not in WHOLE_BOOKS or record.type != "chapter" or not title or not record.venues:
+        return False
+    same = ("same", "minor")
+    return titles.compare(title, record.venues).state in same and titles.compare(title, record.titles).state not in same
 
 
 def other_medium(reference: Reference, record: Record) -> str:

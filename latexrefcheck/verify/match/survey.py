@@ -76,6 +76,12 @@ class Survey:
                 if mark in seen or (not any(record.titles) and found.query.kind in _SYSTEM):
                     continue
                 seen.add(mark)
+                if (
+                    found.query.kind != "doi"
+                    and not self.reference.pages
+                    and kinds.part_of(self.reference.title, self.reference.type, record)
+                ):
+                    continue  # a chapter says nothing of the book
                 candidate = self._compared.get(mark) or compare(self.reference, record, found, self.thresholds)
                 yield candidate._replace(searched=(found.query.kind, found.query.value) not in own)
 

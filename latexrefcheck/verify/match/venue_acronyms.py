@@ -11,18 +11,20 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def opaque(name: Name) -> bool:
-    """Whether a name is one short form in capitals."""
-    return (
-        len(name.parts) == 1
-        and (name.parts[0].word.text in name.acronyms or name.text.isupper())
-        and len(name.key) <= 12
-        and name.text.isascii()
-    )
+    """Whether a name is one short form in capitals, with or without who organises it before it."""
+    short = letters(name)
+    return bool(short) and (short in name.acronyms or name.text.isupper()) and len(name.key) <= 12 and name.text.isascii()
+
+
+def letters(name: Name) -> str:
+    """The only word of a name, put aside who organises it ("IEEE DSAA"); nothing for a name of several."""
+    told = [part for part in name.parts if not part.sponsor] or list(name.parts)
+    return told[0].word.text if len(told) == 1 else ""
 
 
 def short_of(short: Name, long: Name) -> bool:
     """Whether a short form is made of the beginnings of the words of a long name, or stands in it."""
-    acronym = short.key
+    acronym = letters(short)
     if not opaque(short) or len(long.parts) + long.meeting < 2:
         return False
     meeting = long.meeting or long.proceedings or long.workshop or long.dated

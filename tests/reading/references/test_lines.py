@@ -103,3 +103,23 @@ def test_a_number_in_brackets_within_a_reference_begins_none() -> None:
     text = "[1] Abel, A. (2017). Lamps of the north, as shown by\n[17] and others. Light, 4.\n"
     text += "[2] Brook, B. (2018). Seas. Water, 5.\n"
     assert [one.label for one in lines.references(text)] == ["1", "2"]
+
+
+def test_an_address_goes_on_behind_the_end_of_a_line() -> None:
+    broken = "Abel. https://doi.org/10.1016/S0167-\n6393(98)00045-4 and 10.99999/\nab-\ncd. A well-\nknown word."
+    assert lines.words(broken) == "Abel. https://doi.org/10.1016/S0167-6393(98)00045-4 and 10.99999/ab-cd. A wellknown word."
+
+
+@pytest.mark.parametrize("dashes", ["\u2014\u2014\u2014", "---", "\u2014\u2014"])
+def test_dashes_stand_for_the_same_people(dashes: str) -> None:
+    text = (
+        "Abel, Ann, and Bo Brook. 2016. \u201cRivers of the North.\u201d Water 44 (1): 21\u201331.\n"
+        f"{dashes}. 2018. \u201cA Second Look at Rivers.\u201d Water 50: 1\u20132.\n"
+        "Cole, Cy. 2019. \u201cLamps along Rivers.\u201d Water 51: 3\u20139.\n"
+    )
+    assert len(lines.references(text)) == 3
+
+
+def test_numbers_of_five_figures() -> None:
+    text = "\n".join(f"[{n}] A. Abel. Rivers of the year {n}. Water, 2019." for n in range(1, 10_050))
+    assert len(lines.references(text)) == 10_049

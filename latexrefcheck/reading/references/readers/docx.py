@@ -23,6 +23,7 @@ from latexrefcheck.reading.references import lines
 from latexrefcheck.reading.references.listing import worded
 from latexrefcheck.reading.references.word import fields, numbering
 from latexrefcheck.reading.references.word.element import Element
+from latexrefcheck.text.patterns import lazy
 
 ID = "docx"
 SUFFIXES = (".docx",)
@@ -31,7 +32,8 @@ MOST = 150 * 1024 * 1024
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _BESIDE = frozenset(("footnotes", "endnotes", "numbering", "styles", "custom-properties", "customXml"))
-_BREAKS = {f"{_W}tab": " ", f"{_W}br": " ", f"{_W}cr": " ", f"{_W}noBreakHyphen": "-"}
+_NUMBERED = lazy(r"\[\d{1,4}\]|\(?\d{1,4}[.)]\s")
+_BREAKS = {f"{_W}tab": " ", f"{_W}br": "\n", f"{_W}cr": " ", f"{_W}noBreakHyphen": "-"}
 
 
 def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFile, tuple[Worded, ...]]:
@@ -49,8 +51,9 @@ def read(path: str, data: bytes, absolute: Path | None = None) -> tuple[SourceFi
             text = _text(paragraph)
             if text and (label := counted.label(paragraph)):
                 text = f"{label} {text}"
-            paragraphs.append(text)
-            start += len(text) + 2
+            for piece in _pieces(text):
+                paragraphs.append(piece)
+                start += len(piece) + 2
     source = SourceFile(path, "\n\n".join(paragraphs), absolute)
     if items:
         return source, exact.worded(source, [item for _, item in items.values()], [start for start, _ in items.values()])
@@ -100,8 +103,16 @@ def _parts(path: str, data: bytes) -> _Parts:
     except UnreadableInput:
         raise
     except Exception as error:  # a broken zip, XML that is none, parts that lead nowhere: each library has its own error
-        told = " ".join(str(error).split())[:120]
-        raise UnreadableInput(f"{path!r} is no Word document that can be read ({told})") from error
+        raise UnreadableInput(f"{path!r} is no Word document that can be read: {_why(error)}") from error
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with a document, in words of its own; what a library says is its own affair."""
+    if isinstance(error, zipfile.BadZipFile):
+        return "it is no zip archive, or one that is cut"
+    if isinstance(error, KeyError | AttributeError | IndexError | TypeError):
+        return "one of its parts is missing or has another form"
+    return "the XML in it is damaged or too large"
 
 
 def _text(paragraph: Element) -> str:
@@ -112,4 +123,18 @@ def _text(paragraph: Element) -> str:
             text.append(element.text or "")
         elif element.tag in _BREAKS and (within := element.getparent()) is not None and within.tag == f"{_W}r":
             text.append(_BREAKS[element.tag])
-    return " ".join("".join(text).split())
+    return "\n".join(" ".join(line.split()) for line in "".join(text).split("\n"))
+
+
+def _pieces(text: str) -> list[str]:
+    """A paragraph as a list types it: by its soft line breaks where numbered references begin behind them, else as one."""
+    pieces = [piece for piece in text.split("\n") if piece]
+    if sum(_NUMBERED.match(piece) is not None for piece in pieces) < 2:
+        return [" ".join(pieces)]
+    found: list[str] = []
+    for piece in pieces:
+        if found and not _NUMBERED.match(piece):
+            found[-1] += f" {piece}"
+        else:
+            found.append(piece)
+    return found

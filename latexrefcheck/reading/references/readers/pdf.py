@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -108,6 +109,27 @@ def _heading_after(
     return places[found] if found is not None else (within.stop, 0)
 
 
+_ACCENTS = dict(zip("`´ˆ˜¯˘˙¨˚˝ˇ", "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c", strict=True))
+_APART = lazy(r"(?<=[^\W\d_])(`) ?([aeiouAEIOU\u0131])|([´ˆ˜¯˘˙¨˚˝ˇ]) ?([^\W\d_])")
+_BELOW = lazy(r"([cCsStTgkKlLnNrRaAeEiIuU]) ?([¸˛])")
+
+
+def _composed(text: str) -> str:
+    """A line with its accents on their letters: TeX's old fonts have accents alone, and print them before the letter.
+
+    A cedilla and an ogonek are printed behind it. What makes no letter stays.
+    """
+    if text.isascii() and "`" not in text:
+        return text
+    text = _APART.sub(lambda found: _letter(found[2] or found[4], _ACCENTS[found[1] or found[3]], found[0]), text)
+    return _BELOW.sub(lambda found: _letter(found[1], "\u0327" if found[2] == "¸" else "\u0328", found[0]), text)
+
+
+def _letter(base: str, accent: str, otherwise: str) -> str:
+    made = unicodedata.normalize("NFC", base.replace("\u0131", "i") + accent)
+    return made if len(made) == 1 else otherwise
+
+
 def _page(text: str) -> _Page:
     """The lines of a page; a word that a hyphen parts is put together, on the line where it begins."""
     text = _NUMBERED.sub(lambda found: found[0][0], text)
@@ -115,7 +137,7 @@ def _page(text: str) -> _Page:
     place = 0
     open_ = False
     for line in text.split("\n"):  # splitlines() would part words at what stands for a ligature
-        words = line.rstrip("\r").replace("\f", " ").translate(_T1)
+        words = _composed(line.rstrip("\r").replace("\f", " ").translate(_T1))
         parted = words.rstrip().endswith(("\x02", "\ufffe"))
         words = _MARK.sub("", words.rstrip() if parted else words)
         if open_ and made.lines:
@@ -154,9 +176,10 @@ class _ByPdfium:
         self.path, self.data = path, data
         try:
             self.document = pypdfium2.PdfDocument(data)
-            if len(self.document) > MOST_PAGES:
+            count = len(self.document)
+            if count > MOST_PAGES:
                 self.document.close()
-                raise _too_long(path, len(self.document))
+                raise _too_long(path, count)
         except self.error as error:
             raise _unreadable(path, data, error) from error
 

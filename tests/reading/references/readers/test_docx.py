@@ -297,3 +297,9 @@ def test_as_libreoffice_writes_them(tmp_path: Path) -> None:
     found = read(tmp_path, (tmp_path / "paper.docx").read_bytes())
     assert [(one.key, one.words) for one in found][:2] == [("[1]", ABEL), ("[2]", COLE)]
     assert not api.check(tmp_path / "paper.docx", verify=False).findings
+
+
+def test_numbers_behind_soft_breaks(tmp_path: Path) -> None:
+    found = read(tmp_path, paper(f"[1] {ABEL}\n[2] {COLE}\n[3] {ABEL}"))
+    assert [one.key for one in found] == ["[1]", "[2]", "[3]"]
+    assert [one.words for one in read(tmp_path, paper(ABEL.replace(" ", "\n", 1), COLE))] == [ABEL, COLE]

@@ -14,6 +14,7 @@ from latexrefcheck import api
 from latexrefcheck.errors import UnreadableInput
 from latexrefcheck.model.references import Worded
 from latexrefcheck.reading.references import reading
+from latexrefcheck.reading.references.readers import pdf
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("pypdfium2")
@@ -241,3 +242,21 @@ def test_citations_by_number(tmp_path: Path) -> None:
 def test_a_page_of_few_references_is_no_scan(tmp_path: Path, count: int) -> None:
     numbered = [f"[{number}] {work}" for number, work in enumerate(WORKS[:count], 1)]
     assert read(tmp_path, page(HEAD + set_out(numbered, 70, 72, 14))) == WORKS[:count]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "read_as"),
+    [
+        ("Franc\u00b8ois Nicol`o Beno\u02c6\u0131t Bo\u02c7zi\u00b4c", "Fran\u00e7ois Nicol\u00f2 Beno\u00eet Bo\u017ei\u0107"),
+        ("M\u00a8uller \u02dcnandu A\u02daa", "M\u00fcller \u00f1andu A\u00e5"),
+        ("l\u00b4homme `a title' 5\u00b4", "l\u00b4homme `a title' 5\u00b4"),
+    ],
+)
+def test_accents_that_stand_alone_go_on_their_letters(drawn: str, read_as: str) -> None:
+    assert pdf._composed(drawn) == read_as
+
+
+def test_a_book_of_too_many_pages_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "MOST_PAGES", 0)
+    with pytest.raises(UnreadableInput, match="over the limit of 0"):
+        pdf.read("x.pdf", page([(60, 700, "Abel, A. Rivers. 2019.")]))
