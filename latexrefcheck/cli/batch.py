@@ -34,13 +34,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--processes", type=int, default=0, metavar="N", help="processes that read papers; 0: as there are processors"
     )
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", default="", help="a Dask scheduler (tcp://…) whose workers read the papers instead"
+    )
     _arguments.add_options(parser, paths=False)
 
 
 def run(args: argparse.Namespace) -> int:
     """Check, write the results, and return 1 if a paper has findings, 3 if not everything could be checked."""
     from latexrefcheck.batch import finding, running, writing
-    from latexrefcheck.batch.engine import Engine, local
+    from latexrefcheck.batch.engine import Engine, cluster, local
     from latexrefcheck.batch.state import State
 
     named, args.paths = [Path(path) for path in args.paths], []
@@ -58,7 +61,8 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError("there is no paper in what was named")
         if args.resume:
             state.reopen()
-        engine = Engine(partial(local, args.processes or os.cpu_count() or 1))
+        begin = partial(cluster, args.scheduler) if args.scheduler else partial(local, args.processes or os.cpu_count() or 1)
+        engine = Engine(begin)
         interrupted = False
         try:
             total = running.run(state, settings, engine, _progress(settings))

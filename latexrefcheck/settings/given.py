@@ -116,6 +116,8 @@ class Options(TypedDict, total=False):
     """Look works up in the local indexes before the network is asked."""
     index_dir: StrPath | None
     """Directory of the local indexes; else in the user's data directory."""
+    limits: str
+    """Address (redis://…) of a Redis in which several runs, on several machines, count their requests together."""
     timeout: float
     """Seconds to wait for one answer."""
     max_requests: int

@@ -219,6 +219,14 @@ class Declared:
         metavar="DIR",
         found=Found.nothing,
     )
+    limits: str = option(
+        "",
+        "Address (redis://…) of a Redis in which several runs, on several machines, count their requests together.",
+        NETWORK,
+        metavar="ADDRESS",
+        secret=True,
+        found=Found.nothing,
+    )
     timeout: float = option(20.0, "Seconds to wait for one answer.", NETWORK, metavar="SECONDS")
     max_requests: int = option(0, "Most requests in one run; 0 is no limit.", NETWORK, metavar="N", action=True)
     max_seconds: float = option(

@@ -24,6 +24,7 @@ from latexrefcheck.verify.worded import Judge
 
 if TYPE_CHECKING:
     from latexrefcheck.settings import Settings
+    from latexrefcheck.verify.http.limiter import BucketFactory
     from latexrefcheck.verify.index import Shelf
 
 _LIMITED = re.compile(r"limit|budget|quota|\b429\b|wait", re.IGNORECASE)
@@ -48,12 +49,22 @@ def answering(sources: Mapping[str, asker.InUse], settings: Settings) -> Iterato
             version=VERSION,
             offline=settings.offline,
             budget=settings.max_requests or None,
+            buckets=_buckets(settings),
         )
         yield asker.Asker(sources, client, Store(database), offline=settings.offline, shelf=shelf)
     finally:
         if shelf is not None:
             shelf.close()
         database.close()
+
+
+def _buckets(settings: Settings) -> BucketFactory | None:
+    """What counts requests together with other runs; None where this one counts alone."""
+    if not settings.limits or settings.offline:
+        return None
+    from latexrefcheck.verify.http import shared  # imported late: few runs share their limits
+
+    return shared.buckets(settings.limits)
 
 
 def indexes(settings: Settings) -> Shelf | None:
