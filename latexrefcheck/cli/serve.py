@@ -30,14 +30,14 @@ def run(args: argparse.Namespace) -> int:
     _arguments.settings(args)  # what is wrong with them is said now, and not on the page
     site = Site(lambda: _arguments.settings(args))
 
-    def announce(address: str) -> None:
+    def announce(address: str, once: str) -> None:
         sys.stdout.write(f"{address}\n")
         sys.stdout.flush()
         _console.say("open this address in a browser on this machine; Ctrl-C ends it")
         if args.open:
             import webbrowser
 
-            webbrowser.open(address)
+            webbrowser.open(once)
         if not args.no_check:
             site.checks.start()
 

@@ -55,22 +55,24 @@ took["view-findings"].push((parts) => {
 $("fix-safe").addEventListener("click", () => doing($("fix-safe"), () => mend(fixable.safe)));
 $("fix-chosen").addEventListener("click", () => doing($("fix-chosen"), () => mend(chosen)));
 
-const compare = async (body) => {
-  const more = body.querySelector(".more details");
-  if (!more || !more.open || more.dataset.asked) return;
+const compare = async (more) => {
+  const body = more.closest(".entries > tbody");
+  if (!body || !more.open || more.dataset.asked) return;
   more.dataset.asked = "yes";
   const told = await ask(`/api/entries/${body.id.replace("entry-", "")}?check=${shownCheck}`);
   const place = make("div", { class: "beside" });
   place.innerHTML = told.html;
   (more.querySelector(".compare") || more.querySelector("summary")).after(place);
 };
-took["view-entries"].push(() => {
-  for (const body of document.querySelectorAll(".entries > tbody")) {
-    const more = body.querySelector(".more details");
-    if (more) more.addEventListener("toggle", () => { if (!$("view-entries").hidden) doing(null, () => compare(body)); });
-  }
+/* One listener for all: this event does not bubble, and thousands of listeners take seconds. */
+document.addEventListener("toggle", (event) => {
+  if (!$("view-entries").hidden && event.target.matches(".more details")) doing(null, () => compare(event.target));
+}, true);
+/* Those in doubt are open from the start: their records come when they are scrolled to. */
+const watching = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target } of seen) if (isIntersecting) doing(null, () => compare(target));
 });
-onView["view-entries"] = async () => {
-  const open = [...document.querySelectorAll(".entries > tbody:not([hidden])")].filter((body) => body.querySelector(".more details[open]"));
-  for (const body of open.slice(0, 30)) await compare(body);
-};
+took["view-entries"].push(() => {
+  watching.disconnect();
+  for (const more of document.querySelectorAll(".entries details[open]")) watching.observe(more);
+});

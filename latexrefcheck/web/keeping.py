@@ -88,7 +88,8 @@ def add(site: Site, asked: Question) -> Plain:
     """Put works into a library."""
     where, session = place(site, asked), asked.text("session")
     if not where.session:
-        return added(site, where, asked.texts("works"), session, asked.flag("write", True))
+        with site.writing:
+            return added(site, where, asked.texts("works"), session, asked.flag("write", True))
     with site.sessions.changing(session):
         return added(site, where, asked.texts("works"), session, asked.flag("write", True))
 

@@ -84,4 +84,4 @@ def entry(site: Site, asked: Question) -> Plain:
 def fix(site: Site, asked: Question) -> Plain:
     """The diff of some fixes of the last report, or writing them."""
     last = site.checks.last(asked.number("check"))
-    return mending.mended(last, asked.numbers("findings"), asked.flag("write"), site.settings())
+    return mending.mended(last, asked.numbers("findings"), asked.flag("write"), site.settings(), site.writing)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Collection, Sequence
+from threading import Lock
 
 from latexrefcheck.model.document import Project
 from latexrefcheck.model.finding import Finding
@@ -13,15 +13,12 @@ from latexrefcheck.settings import Settings
 from latexrefcheck.web.answers import Plain, Unknown
 from latexrefcheck.web.checks import Checked
 
-_WRITING = threading.Lock()
-"""One writes at a time: two tabs that mend the same file would each find it changed."""
 
-
-def mended(checked: Checked, numbers: Collection[int], write: bool, settings: Settings) -> Plain:
+def mended(checked: Checked, numbers: Collection[int], write: bool, settings: Settings, writing: Lock) -> Plain:
     """The fixes of findings by their number in the report, as one diff; with ``write`` they are made, all or none.
 
-    A fix whose file must not be written is refused with a reason; those that touch what another changes wait for the
-    next check.
+    ``writing`` is held meanwhile. A fix whose file must not be written is refused with a reason; those that touch what
+    another changes wait for the next check.
     """
     proposals = tuple(of_findings(_chosen(checked.outcome.report.findings, numbers)))
     project = checked.outcome.examined.project
@@ -29,7 +26,7 @@ def mended(checked: Checked, numbers: Collection[int], write: bool, settings: Se
     def look(overlay: Overlay) -> tuple[Project, Sequence[Proposal]]:
         return project, () if overlay else proposals
 
-    with _WRITING:
+    with writing:
         if write:
             recover(fixing.folders(project))
         # One turn: what follows from a fix is for the next check to say.

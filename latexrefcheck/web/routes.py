@@ -18,9 +18,9 @@ from latexrefcheck.web.guard import Guard
 from latexrefcheck.web.site import Site
 
 
-def application(site: Site, token: str, port: int) -> ASGIApp:
-    """The page and its routes behind the guard; ``port`` is the one that the server listens on."""
-    return Guard(Starlette(routes=routes(site), exception_handlers={HTTPException: _missing}), token, port)
+def application(site: Site, token: str, port: int, ticket: str = "") -> ASGIApp:
+    """The page and its routes behind the guard; ``port`` is the one that the server listens on, ``ticket`` opens it once."""
+    return Guard(Starlette(routes=routes(site), exception_handlers={HTTPException: _missing}), token, port, ticket)
 
 
 def routes(site: Site) -> list[Route]:

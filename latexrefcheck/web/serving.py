@@ -18,17 +18,19 @@ PATIENCE = 2
 """Seconds that requests under way have when the server ends."""
 
 
-def serve(site: Site, port: int, announce: Callable[[str], None]) -> None:
+def serve(site: Site, port: int, announce: Callable[[str, str], None]) -> None:
     """Run the server for ``site``; ``announce`` hears the address, with the token in it, when it can be opened.
+
+    It hears another one beside it, which works once, for whoever starts a browser: arguments of processes are no secrets.
 
     UsageError if the port cannot be taken. Ends at Ctrl-C, and stops the check that is running then.
     """
     with _listening(port) as listener:
         port = listener.getsockname()[1]
-        token = secrets.token_urlsafe(24)
+        token, ticket = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         config = uvicorn.Config(
-            application(site, token, port),
-            log_level="error",
+            application(site, token, port, ticket),
+            log_level="critical",  # what is cut short at the end would show as a traceback
             access_log=False,  # it would write the token of the page's address
             server_header=False,
             lifespan="off",
@@ -36,7 +38,7 @@ def serve(site: Site, port: int, announce: Callable[[str], None]) -> None:
             proxy_headers=False,
             timeout_graceful_shutdown=PATIENCE,
         )
-        announce(f"http://{HOST}:{port}/?token={token}")
+        announce(f"http://{HOST}:{port}/?token={token}", f"http://{HOST}:{port}/?ticket={ticket}")
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
         site.checks.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 
 from latexrefcheck.settings import Settings
 from latexrefcheck.web.checks import Checks
@@ -17,3 +18,5 @@ class Site:
         self.settings = settings
         self.checks = Checks(settings)
         self.sessions = Sessions(sessions)
+        self.writing = Lock()
+        """Held by who writes into the project: two tabs that change the same file would each find it changed."""

@@ -7,6 +7,8 @@ import json
 import pytest
 from webharness import PORT, TOKEN, Page
 
+from latexrefcheck.web import application
+
 READING = ["/api/state", "/api/check", "/api/report", "/api/report/parts", "/api/library?bib=refs.bib", "/api/nothing"]
 
 
@@ -87,8 +89,36 @@ def test_the_page_itself_is_let_in(page: Page) -> None:
     own = {**page.headers, "Origin": f"http://127.0.0.1:{PORT}", "Sec-Fetch-Site": "same-origin"}
     assert page.raw.post("/api/sessions", json={}, headers=own).status_code == 200
     assert page.raw.get(f"/?token={TOKEN}", headers={"Sec-Fetch-Site": "none"}).status_code == 200
-    other = page.raw.get(f"/?token={TOKEN}", headers={"Sec-Fetch-Site": "cross-site"})
-    assert other.status_code == 403  # a link on a page of a stranger, who should not know the token
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/", {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 200),  # a link in a terminal that is a page itself
+        ("/", {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, 403),
+        ("/", {"Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"}, 403),
+        ("/", {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, 403),
+        ("/", {}, 403),
+        ("/api/state", {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 403),
+    ],
+)
+def test_what_another_page_may_open(page: Page, path: str, headers: dict[str, str], status: int) -> None:
+    asked = path + (f"?token={TOKEN}" if path == "/" else "")
+    answer = page.raw.get(asked, headers={**page.headers, "Sec-Fetch-Site": "cross-site", **headers})
+    assert answer.status_code == status
+
+
+def test_a_ticket_opens_the_page_once(page: Page) -> None:
+    from starlette.testclient import TestClient
+
+    raw = TestClient(application(page.site, TOKEN, PORT, "once"), base_url=f"http://127.0.0.1:{PORT}", follow_redirects=False)
+    assert raw.get("/?ticket=other").status_code == 401
+    assert raw.get("/api/state?ticket=once").status_code == 401
+    assert raw.get("/?ticket=once", headers={"Host": f"evil.example:{PORT}"}).status_code == 421
+    opened = raw.get("/?ticket=once")
+    assert (opened.status_code, opened.headers["location"]) == (303, f"/?token={TOKEN}")
+    assert raw.get("/?ticket=once").status_code == 401
+    assert page.raw.get("/?ticket=", follow_redirects=False).status_code == 401  # a server without one
 
 
 @pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -177,3 +178,33 @@ def test_export_that_is_none(page: Page) -> None:
     answer = page.raw.get(f"/api/library/export?session={session}&format=ris", headers=page.headers)
     assert answer.headers["content-disposition"] == 'attachment; filename="library.ris"'
     assert answer.text.startswith("TY  - ")
+
+
+def test_two_tabs_add_at_once(page: Page) -> None:
+    session = page.session()
+    told: list[Any] = []
+    works = [GOOD, "doi:10.99999/bad", GOOD, "doi:10.99999/bad"]
+    threads = [
+        threading.Thread(target=lambda work=work: told.append(page.post("/api/library/add", session=session, works=[work])))
+        for work in works
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(len(one["added"]) for one in told) == [0, 0, 1, 1]
+    assert len(page.get("/api/library", session=session)["works"]) == 2
+
+
+def test_what_another_program_did_to_the_library_counts(page: Page) -> None:
+    session = page.session()
+    page.post("/api/library/add", session=session, works=[GOOD])
+    path = page.site.sessions.library(session)
+    path.write_text(path.read_text(encoding="utf-8") + "\n@book{mine, title = {Mine}, year = {2001}}\n", encoding="utf-8")
+    assert [work["id"] for work in page.get("/api/library", session=session)["works"]] == ["keller2017good", "mine"]
+    page.post("/api/library/remove", session=session, keys=["keller2017good"])
+    assert "@book{mine, title = {Mine}, year = {2001}}" in path.read_text(encoding="utf-8")
+    path.write_bytes(b"@book{broken, title = {never closed\n\xff\xfe")
+    assert page.get("/api/library", session=session)["works"] == []
+    path.unlink()
+    assert page.get("/api/library", session=session)["works"] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -193,3 +194,44 @@ def test_the_examples_of_the_documentation(serve: Any, crossref: str, paper: Pat
     assert any('"added": ["he2016deep"]' in text for text in told)
     assert any("@inproceedings{he2016deep," in text and "K. " in text for text in told)
     assert any(text.strip() == '{"removed": ["he2016deep"], "left": 0}' for text in told)
+
+
+class Silent(BaseHTTPRequestHandler):
+    """Takes a request and never answers."""
+
+    def do_GET(self) -> None:
+        self.server.asked.set()  # type: ignore[attr-defined]
+        self.server.over.wait(60)  # type: ignore[attr-defined]
+
+    def log_message(self, *_: Any) -> None:
+        """Quiet."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ends_at_once_while_a_source_is_silent(serve: Any, paper: Path, number: int) -> None:
+    """A check and a search are out for answers that never come; the end does not wait for them."""
+    silent: Any = ThreadingHTTPServer(("127.0.0.1", 0), Silent)
+    silent.daemon_threads = True
+    silent.asked, silent.over = threading.Event(), threading.Event()
+    threading.Thread(target=silent.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{silent.server_address[1]}"
+    configuration = f"sources: [crossref]\ntimeout: 50\nsource:\n  crossref: {{url: '{url}'}}\n"
+    (paper.parent / "config.yml").write_text(configuration, encoding="utf-8")
+    one = serve("--config", str(paper.parent / "config.yml"))
+    headers = {"Authorization": f"Bearer {one.token}", "Content-Type": "application/json"}
+    with urllib.request.urlopen(urllib.request.Request(f"{one.url}/api/sessions", b"{}", headers), timeout=20) as answer:
+        session = json.load(answer)["id"]
+
+    def search() -> None:
+        body = json.dumps({"session": session, "words": "rivers"}).encode()
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(urllib.request.Request(f"{one.url}/api/search", body, headers), timeout=60).close()
+
+    threading.Thread(target=search, daemon=True).start()
+    assert silent.asked.wait(30)
+    status, told = one.end(number)  # waits for thirty seconds at most
+    assert status in (0, -number, 128 + number)
+    assert "Traceback" not in told
+    silent.over.set()
+    silent.shutdown()
+    silent.server_close()
