@@ -84,11 +84,14 @@ const confirmed = ({ title, text = "", list = [], diff = "", yes = "" }) => new 
 const views = [...document.querySelectorAll(".view")];
 const links = [...document.querySelectorAll("nav a")];
 const onView = {};
+const viewOf = (name) => {
+  const lazy = Object.keys(wanted).find((view) => wanted[view].test(name));
+  const target = document.getElementById(lazy || name);
+  return target && target.closest(".view");
+};
 const show = async (moved) => {
   const name = report.named() || "view-overview";
-  for (const [view, names] of Object.entries(wanted)) if (names.test(name)) await fill(view);
-  const target = document.getElementById(name);
-  const view = target && target.closest(".view");
+  const view = viewOf(name);
   if (!view) return;
   for (const other of views) other.hidden = other !== view;
   for (const link of links) {
@@ -97,9 +100,10 @@ const show = async (moved) => {
   }
   const title = links.find((link) => link.hash === `#${view.id}`).firstChild.textContent.trim();
   document.title = `${title} \u2013 latexrefcheck`;
-  if (target === view) {
-    if (moved) scrollTo(0, 0);
-  } else {
+  if (moved && name === view.id) scrollTo(0, 0);
+  if (wanted[view.id]) await fill(view.id);
+  const target = document.getElementById(name);
+  if (target && target !== view) {
     report.reveal();
     if (target.matches("article, tbody, details, h2, .file")) {
       target.setAttribute("tabindex", "-1");
@@ -183,6 +187,7 @@ const wanted = {
 const fill = async (view) => {
   if (!shownCheck || filled[view] === shownCheck) return;
   filled[view] = shownCheck;
+  $(view).setAttribute("aria-busy", "true");
   try {
     const got = await parts(view === "view-findings" ? "findings,rules" : "entries");
     if (view === "view-findings") {
@@ -195,6 +200,8 @@ const fill = async (view) => {
   } catch (error) {
     filled[view] = 0;
     if (error.code !== "OUTDATED") throw error;
+  } finally {
+    $(view).removeAttribute("aria-busy");
   }
 };
 

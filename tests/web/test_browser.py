@@ -87,6 +87,7 @@ def tab(browser: Any, served: Served) -> Iterator[Open]:
 
 def go(page: Any, name: str) -> None:
     page.get_by_role("navigation").get_by_role("link", name=re.compile(f"^{name}")).click()
+    page.locator(f"#view-{name.lower()}:not([aria-busy])").wait_for()
 
 
 def test_from_the_start_to_a_mended_entry(tab: Open, paper: Path) -> None:
@@ -96,7 +97,7 @@ def test_from_the_start_to_a_mended_entry(tab: Open, paper: Path) -> None:
     page.get_by_text("Checked.").wait_for()
     assert page.title() == "Overview \u2013 latexrefcheck"
     page.locator(".card.error a").click()
-    assert page.locator("#view-findings").is_visible()
+    page.locator("#view-findings").wait_for()
     page.get_by_role("button", name=re.compile(r"Show all \d safe fixes")).click()
     dialog = page.get_by_role("dialog")
     assert "+  doi     = {10.99999/GOOD}," in dialog.locator("pre").inner_text()
