@@ -121,6 +121,23 @@ def test_a_fix_that_changes_nothing_is_not_made():
 
 
 @pytest.mark.parametrize(
+    ("start", "end", "text", "made"),
+    [
+        (0, 0, "% first\n", True),
+        (len(TEXT), len(TEXT), "\n% last\n", True),
+        (len(TEXT) - 1, len(TEXT), "\n\n", True),
+        (len(TEXT), len(TEXT) + 1, "", False),
+        (-1, 0, "% first\n", False),
+        (20, 19, "x", False),
+    ],
+)
+def test_the_whole_text_and_nothing_outside_of_it_may_be_changed(start, end, text, made):
+    edit = Edit(Span(BIB, start, end), text)
+    found = together(Proposal("a-rule", Fix("mend it", (edit,), safe=True), Location("refs.bib", 1, 1, 1, 1), "why"))
+    assert (len(found.made), len(found.refused)) == ((1, 0) if made else (0, 1))
+
+
+@pytest.mark.parametrize(
     ("proposal", "closed", "reason"),
     [
         (ONE, "it is of another project", "refs.bib is left alone: it is of another project"),
@@ -141,6 +158,17 @@ def test_a_text_that_the_encoding_lacks_is_refused():
     found = together(fix(("One", "Ω"), source=latin), fix(("Two", "é"), source=latin), sources=(latin,))
     assert places(found.made) == ["é"]
     assert "has no 'Ω'" in found.refused[0].reason
+
+
+@pytest.mark.parametrize(
+    ("bad", "encoding", "made"),
+    [((), "utf-8", True), ((), "latin-1", True), (((5, 0xE9),), "latin-1", True), (((5, 0xE9),), "utf-8", False)],
+)
+def test_a_file_with_odd_bytes_is_changed_only_as_it_was_read(bad, encoding, made):
+    kept = SourceFile("refs.bib", TEXT, Path("/paper/refs.bib"), "latin-1", b"", bad)
+    found = together(fix(("One", "1"), source=SourceFile("refs.bib", TEXT, kept.absolute, encoding)), sources=(kept,))
+    assert places(found.made) == (["1"] if made else [])
+    assert [one.reason for one in found.refused] == ([] if made else ["refs.bib was read in two encodings"])
 
 
 def test_files_are_looked_at_each_by_itself():
