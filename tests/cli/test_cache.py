@@ -16,12 +16,13 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_a_cache_that_is_not_there_yet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    where = ("--cache", str(tmp_path / "kept"))
-    assert run(capsys, "path", *where).startswith(str(tmp_path / "kept"))
+    where = ("--cache", str(tmp_path / "gehütet"))
+    assert run(capsys, "path", *where).startswith(str(tmp_path / "gehütet"))
     assert "no cache yet" in run(capsys, "info", *where)
     told = run(capsys, "info", "--json", *where)
     plain = json.loads(told)
     assert told == json.dumps(plain, indent=2, ensure_ascii=False) + "\n"
+    assert "gehütet" in told
     assert (plain["exists"], plain["records"], plain["sources"]) == (False, 0, {})
     assert run(capsys, "clear", *where).startswith("0 stored answers dropped from ")
     assert run(capsys, "prune", *where).startswith("0 stored answers dropped from ")
