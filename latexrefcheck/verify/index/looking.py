@@ -112,6 +112,8 @@ class Index:
         found: list[_Hit] = []
         read: set[int] = set()
         for size, with_person in ROUNDS:
+            if with_person and not person:
+                continue
             joins = self._joins(telling, person if with_person else "", seen, size)
             fresh = [row for row in self._rows(" OR ".join(map(_all, joins)), MOST_READ) if row not in read] if joins else []
             read.update(fresh)

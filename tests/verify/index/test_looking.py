@@ -53,6 +53,11 @@ def test_a_damaged_title(found: Index, damaged: str) -> None:
     assert met(found, text, "Li") == "10.5555/w.4"
 
 
+@pytest.mark.parametrize("family", ["", "Nobody"])
+def test_a_damaged_title_without_its_author(found: Index, family: str) -> None:
+    assert met(found, title(4).replace("wandering", "wanderin").replace(" and ", " und "), family) == "10.5555/w.4"
+
+
 @pytest.mark.parametrize(
     ("text", "family", "doi"),
     [
