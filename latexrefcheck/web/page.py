@@ -12,9 +12,10 @@ from latexrefcheck.cite.writing import LIBRARY_FORMATS
 from latexrefcheck.discover.wanted import MOST, SORTS
 from latexrefcheck.reports import html
 from latexrefcheck.text.terms import VERSION
+from latexrefcheck.web import leaning
 from latexrefcheck.web.site import Site
 
-SCRIPTS = ("page.js", "fixes.js", "library.js", "start.js")
+SCRIPTS = ("page.js", "fixes.js", "library.js", "claims.js", "start.js")
 """The scripts in their order, behind that of the report."""
 
 
@@ -29,6 +30,7 @@ def shell(site: Site) -> Response:
         script=_script(),
         version=VERSION,
         most=MOST,
+        claims=leaning.MOST,
         sorts="".join(f"<option>{name}</option>" for name in SORTS),
         formats="".join(f"<option>{name}</option>" for name in LIBRARY_FORMATS),
     )

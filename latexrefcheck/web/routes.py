@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from latexrefcheck.text.terms import VERSION
-from latexrefcheck.web import discovering, keeping, looking, page
+from latexrefcheck.web import discovering, keeping, leaning, looking, page
 from latexrefcheck.web.answers import Answering, Plain, Question, endpoint, refused
 from latexrefcheck.web.guard import Guard
 from latexrefcheck.web.site import Site
@@ -43,6 +43,7 @@ def routes(site: Site) -> list[Route]:
         get("/api/report/parts", lambda asked: looking.parts(site, asked), "names", "check"),
         get("/api/entries/{number}", lambda asked: looking.entry(site, asked), "check"),
         post("/api/fix", lambda asked: looking.fix(site, asked), "check", "findings", "write"),
+        post("/api/claims", lambda asked: leaning.claims(site, asked), "check", "depth", "most", "key"),
         post("/api/search", lambda asked: discovering.search(site, asked), *discovering.FIELDS, "session"),
         get("/api/history", lambda asked: discovering.history_of(site, asked), "session"),
         post("/api/history/clear", lambda asked: discovering.forget(site, asked), "session"),

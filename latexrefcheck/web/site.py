@@ -20,3 +20,5 @@ class Site:
         self.sessions = Sessions(sessions)
         self.writing = Lock()
         """Held by who writes into the project: two tabs that change the same file would each find it changed."""
+        self.comparing = Lock()
+        """Held while claims are compared with texts: two tabs would ask for the same."""

@@ -79,3 +79,29 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
     query = Wanted("rivers").query
     answers = {name: Evidence(name, query, "found", records) for name, records in told.items()}  # type: ignore[arg-type]
     monkeypatch.setattr(searching, "_asked", lambda wanted, settings: answers)
+
+
+@pytest.fixture
+def abstracts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Crossref has the abstract of the one work that is cited and exists."""
+    from collections import Counter
+    from contextlib import contextmanager
+    from types import SimpleNamespace
+    from typing import Any
+
+    from latexrefcheck.verify import asking
+
+    held = replace(RECORD, told={"abstract": "Rivers <i>can</i> be predicted from what nobody else wrote down."})
+
+    @contextmanager
+    def answering(sources: Any, settings: Any) -> Iterator[Any]:
+        def of(source: str, query: Any) -> Evidence:
+            known = source == "crossref" and query.value == "10.99999/good"
+            return Evidence(source, query, "found" if known else "absent", (held,) if known else ())  # type: ignore[arg-type]
+
+        def ask(source: str, queries: Any) -> Any:
+            return SimpleNamespace(evidence={query: of(source, query) for query in queries})
+
+        yield SimpleNamespace(known=lambda source, queries: {}, ask=ask, client=SimpleNamespace(sent=Counter()))
+
+    monkeypatch.setattr(asking, "answering", answering)

@@ -292,10 +292,10 @@ def test_by_keyboard(tab: Open, paper: Path) -> None:
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     names = []
-    for _ in range(8):
+    for _ in range(9):
         page.keyboard.press("Tab")
         names.append(page.evaluate("document.activeElement.id || document.activeElement.firstChild.textContent.trim()"))
-    assert names[:8] == ["Overview", "Findings", "Entries", "Search", "Library", "History", "begin", "ask"]
+    assert names == ["Overview", "Findings", "Entries", "Claims", "Search", "Library", "History", "begin", "ask"]
     page.locator("#begin").press("Enter")
     page.get_by_text("Checked.").wait_for()
     go(page, "Findings")
@@ -309,10 +309,20 @@ def test_by_keyboard(tab: Open, paper: Path) -> None:
     assert (paper / "refs.bib").read_text(encoding="utf-8") == BIB
 
 
-VIEWS = ("Overview", "Findings", "Entries", "Search", "Library", "History")
+@pytest.mark.usefixtures("abstracts")
+def test_claims_beside_passages(tab: Open) -> None:
+    page = tab("claims")
+    page.get_by_role("button", name="Compare").click()
+    page.locator("#claims-status").get_by_text("2 claims compared.").wait_for()
+    first = page.locator("#leaning > li", has_text="keller2017")
+    assert "Rivers <i>can</i> be predicted" in first.locator("blockquote").inner_text()
+    assert page.locator("#leaning i").count() == 0
 
 
-@pytest.mark.usefixtures("found")
+VIEWS = ("Overview", "Findings", "Entries", "Claims", "Search", "Library", "History")
+
+
+@pytest.mark.usefixtures("found", "abstracts")
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)])
 def test_every_view_can_be_read(tab: Open, scheme: str, width: int) -> None:
     """Contrast, nothing out of the page, and what axe finds: nothing."""
@@ -328,6 +338,9 @@ def test_every_view_can_be_read(tab: Open, scheme: str, width: int) -> None:
             page.get_by_role("button", name="Search").click()
             page.get_by_role("button", name="Add Good Predictions of Rivers").click()
             page.get_by_text(re.compile("Added keller2017good.|same doi")).wait_for()
+        if view == "Claims":
+            page.get_by_role("button", name="Compare").click()
+            page.locator("#claims-status").get_by_text("2 claims compared.").wait_for()
         if view == "Library":
             page.locator("#works code").first.wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, view

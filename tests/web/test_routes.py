@@ -222,6 +222,38 @@ def test_fixes_that_are_none(page: Page, findings: Any, status: int) -> None:
     page.post("/api/fix", status, check=1, findings=findings)
 
 
+# Claims
+
+
+@pytest.mark.usefixtures("abstracts")
+def test_claims_beside_passages(page: Page) -> None:
+    page.check()
+    told = page.post("/api/claims", check=1, depth="quick")
+    assert [one["work"] for one in told["claims"]] == ["keller2017", "nobody2020"]  # "gone" leads to no entry
+    assert told["left"] == 0
+    first = told["claims"][0]
+    assert (first["location"]["path"], first["location"]["line"]) == ("main.tex", 3)
+    assert first["passages"][0]["text"].startswith("Rivers <i>can</i>")
+    assert first["why"]
+    assert told["claims"][1]["passages"] == []
+    assert page.post("/api/claims", check=1, most=1)["left"] == 1
+    assert [one["work"] for one in page.post("/api/claims", key="nobody2020")["claims"]] == ["nobody2020"]
+
+
+@pytest.mark.parametrize(
+    ("said", "status"), [({"depth": "deep"}, 400), ({"most": 0}, 400), ({"most": "x"}, 400), ({"check": 7}, 409)]
+)
+def test_claims_that_cannot_be_compared(page: Page, said: dict[str, Any], status: int) -> None:
+    page.check(ask=False)
+    page.post("/api/claims", status, **said)
+
+
+def test_claims_are_compared_once_at_a_time(page: Page) -> None:
+    page.check(ask=False)
+    with page.site.comparing:
+        assert page.post("/api/claims", 409)["error"]["code"] == "BUSY"
+
+
 # Clients that err
 
 
