@@ -53,8 +53,6 @@ class _File:
                 return True
             if change.start == change.end and other.start == other.end == change.start:
                 return True
-            if change.start == change.end and other.start < change.start < other.end:
-                return True
         return False
 
 

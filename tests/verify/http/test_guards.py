@@ -18,7 +18,8 @@ from latexrefcheck.model.reasons import Code
 from latexrefcheck.model.record import Query
 from latexrefcheck.verify.cache import Database
 from latexrefcheck.verify.http import Client, RetryPolicy, Service
-from latexrefcheck.verify.http.limiter import Limiter, Permit
+from latexrefcheck.verify.http.limiter import Limiter, Limiters, Permit
+from latexrefcheck.verify.http.retry import Circuit
 
 QUICK = RetryPolicy(tries=3, first_wait=0.01, longest_wait=1.0, failures=50, trouble=20.0)
 WORKS = {"toy": {"a": {"title": "On Lanterns"}, "b": {"title": "On Ladders"}}}
@@ -181,6 +182,31 @@ def test_a_host_that_names_no_wait_is_backed_off_from(script: Script, monkeypatc
     first, second, third = sent
     assert second - first >= 0.2
     assert third - second >= 0.4
+
+
+@pytest.mark.parametrize(("took", "least", "most"), [(0.0, 0.2, 0.4), (0.1, 0.1, 0.3), (5.0, 0.0, 0.0)])
+def test_what_a_failed_try_took_is_part_of_its_wait(
+    took: float, least: float, most: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And both count as trouble with the host."""
+    paused: list[float] = []
+    trouble: list[float] = []
+    release, bad = Limiter.release, Circuit.bad
+    monkeypatch.setattr(Limiter, "release", lambda limiter, *told: 0.0 * release(limiter, *told) + took)
+    monkeypatch.setattr(Limiters, "pause", lambda limiters, names, seconds: paused.append(seconds))
+
+    def noted(circuit: Circuit, reason: str, seconds: float, *more: int) -> None:
+        trouble.append(seconds)
+        bad(circuit, reason, seconds, *more)
+
+    monkeypatch.setattr(Circuit, "bad", noted)
+    with SimServer(WORKS) as server:
+        server.script.append(Script(503, b"busy"))
+        assert client(server.url, QUICK._replace(first_wait=0.3)).ask(request(server.url), answer).answer.found
+    waited = sum(paused)
+    assert least <= waited <= most
+    assert len(paused) == (waited > 0)
+    assert trouble == [took + waited]
 
 
 def test_a_stated_wait_of_nothing_needs_no_back_off() -> None:
