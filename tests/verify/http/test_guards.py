@@ -209,6 +209,14 @@ def test_what_a_failed_try_took_is_part_of_its_wait(
     assert trouble == [took + waited]
 
 
+@pytest.mark.parametrize(("asked", "found"), [("0.5", True), ("0.51", False)])
+def test_what_a_host_may_ask_for_includes_its_bound(asked: str, found: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Limiters, "pause", lambda *_: None)
+    with SimServer(WORKS) as server:
+        server.script.extend([Script(429, b"", (("Retry-After", asked),))] * 2)
+        assert bool(client(server.url, QUICK._replace(longest_wait=1.0)).ask(request(server.url), answer).answer.found) is found
+
+
 def test_a_stated_wait_of_nothing_needs_no_back_off() -> None:
     with SimServer(WORKS) as server:
         server.script.append(Script(503, b"busy", (("Retry-After", "0"),)))
