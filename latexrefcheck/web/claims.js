@@ -4,7 +4,8 @@ const stands = {
   UNVERIFIABLE: ["calm", "not found in the text"], "ABSTRACT-ONLY": ["calm", "abstract only"],
 };
 const leaning = (one) => {
-  const [tone, word] = stands[one.verdict] || ["calm", one.verdict];
+  const read = one.abstract_source || one.whole_text;
+  const [tone, word] = read || one.passages.length ? stands[one.verdict] || ["calm", one.verdict] : ["calm", "no text to compare"];
   return make("li", {},
     make("h3", {}, `\u201c${one.claim}\u201d`),
     make("p", { class: "small" }, make("span", { class: `badge ${tone}` }, word), ` ${one.why}`),
@@ -17,6 +18,9 @@ const leaning = (one) => {
     one.missing.length ? make("p", { class: "small" }, `Not said: ${one.missing.join(", ")}`) : "",
     one.undone ? make("p", { class: "muted small" }, one.undone) : "");
 };
+reported.push(() => {
+  if ($("leaning").children.length) $("claims-status").textContent = "These are of an earlier check; compare again.";
+});
 $("claims-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.currentTarget;

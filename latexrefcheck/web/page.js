@@ -205,6 +205,7 @@ const fill = async (view) => {
   }
 };
 
+const reported = [];
 const take = async () => {
   const got = await parts("header,cards,remarks,papers,charts,sources");
   const html = got.html;
@@ -212,6 +213,7 @@ const take = async () => {
     `<ul class="cards">${html.cards}</ul>${html.remarks}</section>${html.papers}${html.charts}${html.sources}`);
   $("many-findings").textContent = got.findings || "";
   $("many-entries").textContent = got.entries || "";
+  for (const hear of reported) hear();
   await show(false);
 };
 

@@ -317,6 +317,10 @@ def test_claims_beside_passages(tab: Open) -> None:
     first = page.locator("#leaning > li", has_text="keller2017")
     assert "Rivers <i>can</i> be predicted" in first.locator("blockquote").inner_text()
     assert page.locator("#leaning i").count() == 0
+    other = page.locator("#leaning > li", has_text="nobody2020")
+    assert other.locator(".badge").inner_text() == "no text to compare"
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("These are of an earlier check; compare again.").wait_for()
 
 
 VIEWS = ("Overview", "Findings", "Entries", "Claims", "Search", "Library", "History")
