@@ -148,6 +148,8 @@ def test_arxiv(text: str, expected: str | None, version: int | None) -> None:
         (identifiers.url, "example.org", None),
         (identifiers.url, "https://exa mple.org", None),
         (identifiers.url, "https://-/", None),
+        (identifiers.url, f"https://{'a.' * 126}org/{'x' * 300}", f"https://{'a.' * 126}org/{'x' * 300}"),  # a host of 255
+        (identifiers.url, f"https://{'a.' * 126}info/", None),
     ],
 )
 def test_other_kinds(recognise: Callable[[str], str | None], text: str, expected: str | None) -> None:

@@ -190,7 +190,8 @@ def test_frozen_fails_on_a_changed_entry(paper: Path) -> None:
     check(write_lock=True)
     bib = paper / "refs.bib"
     bib.write_text(bib.read_text(encoding="utf-8").replace("A. and Brook, B.", "A. and Broek, B."), encoding="utf-8")
-    found, _ = check(frozen=True)
+    found, report = check(frozen=True)
+    assert any(note.endswith("`latexrefcheck check --write-lock` without --frozen checks them") for note in report.notes)
     assert found["good"] == [("not-locked", "error")]
     assert found["gone"] == EXPECTED["gone"]
 
@@ -198,6 +199,7 @@ def test_frozen_fails_on_a_changed_entry(paper: Path) -> None:
 def test_an_outage_is_no_error(paper: Path, registry: Registry) -> None:
     registry.down = True
     found, report = check(offline=True)
+    assert any(note.endswith("the next run goes on where this one ended") for note in report.notes)
     assert all(level == "info" for levels in found.values() for _, level in levels)
     assert {rule for levels in found.values() for rule, _ in levels} <= {"could-not-check", "unverifiable"}
     assert report.exit_code == 0
