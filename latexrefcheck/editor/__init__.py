@@ -1,0 +1,1 @@
+"""The language server: findings, verdicts and fixes where a paper is written (Language Server Protocol 3.17)."""
