@@ -203,10 +203,7 @@ def rename(looked: Looked, source: SourceFile, offset: int, name: str) -> types.
     for span in _everywhere(looked.project, key):
         if span.source.absolute is not None and span.source.text[span.start : span.end] == key.name:
             edits.setdefault(places.uri(span.source.absolute), []).append(types.TextEdit(places.range_of(span), name))
-    changes = [
-        types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(address), one) for address, one in edits.items()
-    ]
-    return types.WorkspaceEdit(document_changes=list(changes)) if changes else None
+    return types.WorkspaceEdit(changes=edits) if edits else None
 
 
 def completions(looked: Looked, text: str, name: str) -> list[types.CompletionItem]:

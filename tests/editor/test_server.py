@@ -177,7 +177,7 @@ async def completed(editor: Editor, folder: Path) -> None:
         editor.text_document_did_close(types.DidCloseTextDocumentParams(document(folder)))
     outside = await editor.text_document_completion_async(types.CompletionParams(document(folder), types.Position(0, 4)))
     assert isinstance(outside, types.CompletionList)
-    assert outside.items == []
+    assert not outside.items
 
 
 async def renamed(editor: Editor, folder: Path) -> None:
@@ -236,7 +236,7 @@ def test_odd_documents_end_nothing(tmp_path: Path) -> None:
         editor.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([gone]))
         await editor.until(lambda: "missing-file" in editor.codes().get("main.tex", []))
         there = types.DocumentSymbolParams(document(folder, "refs.bib"))
-        assert await editor.text_document_document_symbol_async(there) == []
+        assert await editor.text_document_document_symbol_async(there) in ([], ())
 
     speak(tmp_path, talk)
 
