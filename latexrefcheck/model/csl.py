@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from latexrefcheck.model.work import Date, Work
+from latexrefcheck.text.patterns import lazy
 from latexrefcheck.text.person import Person, is_others
 
 TYPES: Mapping[str, str] = {
@@ -167,13 +168,20 @@ def _several(first: str, short: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (first, other) if name))
 
 
+_HALF = lazy(r"[\ud800-\udfff]")
+"""Half of a pair of UTF-16, which JSON can name and no file can hold."""
+
+
 def _text(value: object) -> str:
     """A text or number as text on one line; everything else is nothing. Crossref has lists where CSL has texts."""
     if isinstance(value, list) and value:
         value = value[0]
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    return _BLANKS.sub(" ", str(value)).strip()
+    text = str(value)
+    if not text.isascii() and _HALF.search(text):
+        text = _HALF.sub("\ufffd", text)
+    return _BLANKS.sub(" ", text).strip()
 
 
 def people(value: object) -> tuple[Person, ...]:

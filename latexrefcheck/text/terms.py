@@ -40,5 +40,12 @@ LINKS = ("crossref", "xref", "xdata", "related", "entryset", "reprinted-from")
 PEOPLE = ("author", "editor", "translator", "bookauthor", "editora")
 """Fields that hold names of people, the usual ones first."""
 
+OTHERS = (
+    r"\bet\.? ?al\b\.?|\bal\.? et\b|\bet coll\b\.?|(?:\band|&) (?:others|colleagues|co-?workers)\b|\bu\. ?a\."
+    r"|\by (?:otros|cols\b\.?)|\be outros\b|\be altri\b|\bи др\.|\bи соавт\.|\bi in\.|\bm\. ?fl\.|\bym\.|\be\. ?a\.|\bvd\."
+    r"|\ba kol\.|\bés mtsai\.|等|ほか|\.\.\.|…"
+)
+"""How lists of people are cut, in the languages that papers are written in, as a pattern."""
+
 TYPE_MARK = r"\[(?:[JMCDRSPNAGZ]|CP|DB|EB)(?:/(?:OL|CD|DK|MT))?\]"
 """How GB/T 7714 marks what a work is, as a pattern: ``[J]`` a journal, ``[EB/OL]`` a page on line."""

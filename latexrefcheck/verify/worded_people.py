@@ -9,6 +9,7 @@ from latexrefcheck.model.record import Judgement, Record
 from latexrefcheck.model.states import JudgementKind, JudgementState
 from latexrefcheck.text.likeness import similarity as likeness
 from latexrefcheck.text.person import PARTICLES, Person
+from latexrefcheck.text.terms import OTHERS
 from latexrefcheck.verify.alignment import Token, tokens
 from latexrefcheck.verify.match.people import listing
 from latexrefcheck.verify.match.words import plain
@@ -18,11 +19,17 @@ MONTHS = frozenset(
     "jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall winter".split()
 )
 _NOT_NAMES = MONTHS | frozenset("and et al others ed eds editor editors und y by with in of the nd no date".split())
-_CUT = re.compile(r"\bet\.? al|\bal\.? et\b|\band others\b|\bu\. ?a\.|等|\.\.\.|…", re.I)
+_CUT = re.compile(OTHERS, re.I)
+_AND = re.compile(r"(?<=[\s,])(?:und|et|y|e|i|ja|en|ve|og|och|és)(?=\s+[^\W\d_a-zà-ÿ])")
+"""What joins the last two names in other languages; an initial has a capital, or a full stop behind it."""
 _FIGURE = re.compile(r"\d+[a-z]?")
 """A number, or a year with the letter that tells it from another of its authors'."""
 SLIP = 0.84
 """Likeness of two spellings of a surname, as transliterations and slips have it."""
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def worded_people(text: str, record: Record) -> Judgement:
@@ -30,7 +37,9 @@ def worded_people(text: str, record: Record) -> Judgement:
     people = tuple(person for person in record.authors or record.editors if person.text.lower() not in ("others", "et al."))
     shown = " ".join(text.split()).strip(" .,;:(")
     said = [
-        token for token in tokens(text.replace("等", " ")) if not _FIGURE.fullmatch(token.word) and token.word not in _NOT_NAMES
+        token
+        for token in tokens(_AND.sub(_blank, _CUT.sub(_blank, text)))
+        if not _FIGURE.fullmatch(token.word) and token.word not in _NOT_NAMES
     ]
     judgement = Judgement("author", JudgementState.UNKNOWN, shown if said else "", listing(people))
     if not said or not people:

@@ -17,7 +17,13 @@ from latexrefcheck.verify.match.words import plain
 from latexrefcheck.verify.worded_people import MONTHS, worded_people
 
 _YEAR = re.compile(r"(?<![\d-])(1[4-9]\d\d|20\d\d)(?![\d])")
-_ACCESS = re.compile(r"\b(?:accessed|retrieved|visited|cited|consulted|consult[ée]|abgerufen)\b.*?(?:\d{4}|$)", re.I | re.S)
+_ACCESS = re.compile(
+    r"\b(?:accessed|retrieved|visited|cited|consulted|consult[ée]|abgerufen|besucht|zugriff|zugegriffen|zuletzt geprüft"
+    r"|consulta(?:to|do)?|recuperado|acesso em|acedido|geraadpleegd|dostęp|hämtad|lest|tilgået|viitattu|erişim|дата обращения)\b"
+    r".*?(?:\d{4}|$)",
+    re.I | re.S,
+)
+"""When somebody looked at a page, in the languages that papers are written in: no date of the work."""
 _DAY = re.compile(
     r"\b\d{1,2}(?:\s*[-–]\s*\d{1,2})?\s+(?=[A-Z][a-z]{2,8}\b)|(?<=[a-z])\.?\s+\d{1,2}(?:\s*[-–]\s*\d{1,2})?(?=,?\s+\d{4}\b)"
 )

@@ -187,3 +187,8 @@ def test_any_object_is_a_work_or_refused(item: dict[str, object]) -> None:
     except ValueError:
         return
     assert work.title or work.form
+
+
+def test_half_of_a_pair_is_no_letter() -> None:
+    work = from_csl({"title": "T \ud800", "author": [{"family": "A\udc00", "given": "B"}]})
+    assert (work.title, work.authors[0].family) == ("T \ufffd", "A\ufffd")

@@ -163,3 +163,30 @@ def test_what_is_asked_next(text: str, evidence: list[Evidence], kind: str) -> N
 )
 def test_what_a_line_says_that_it_is(text: str, expected: str) -> None:
     assert type_of(text) == expected
+
+
+ONE = "Abel, A. {}(2017). Measuring the slow flow of invented rivers. Journal of Invented Hydrology, 12, 101–119."
+
+
+@pytest.mark.parametrize(
+    "cut",
+    "et al.|u. a.|u.a.|et coll.|y otros|y cols.|e outros|и др.|и соавт.|i in.|m. fl.|ym.|e altri|and colleagues|& others|e.a.|vd."
+    "|a kol.|és mtsai.".split("|"),
+)
+def test_a_cut_list_in_any_language_names_nobody_more(cut: str) -> None:
+    assert judged(ONE.format(f"{cut} "), searched(RIVERS)) == ("verified", [])
+
+
+@pytest.mark.parametrize("joined", ["and", "&", "und", "et", "y", "e", "i", "ja", "en", "ve", "og", "och", "és"])
+def test_two_people_are_joined_in_any_language(joined: str) -> None:
+    assert judged(ONE.format(f"{joined} Brook, B. "), searched(RIVERS)) == ("verified", [])
+    assert judged(ONE.format(f"{joined} Quist, Q. "), searched(RIVERS)) == ("mismatch", ["author"])
+
+
+@pytest.mark.parametrize(
+    "looked",
+    "besucht am 03. 05. 2024|letzter Zugriff am 3.5.2024|Recuperado el 3 de mayo de 2024|дата обращения: 03.05.2024"
+    "|Acesso em: 3 maio 2024|consultato il 3 maggio 2024|geraadpleegd op 3 mei 2024|dostęp: 3 maja 2024".split("|"),
+)
+def test_the_day_of_a_visit_is_no_date_of_the_work(looked: str) -> None:
+    assert judged(f"{LINE} https://water.example/flow ({looked})", searched(RIVERS)) == ("verified", [])

@@ -178,6 +178,7 @@ class Database:
     def _without(self, error: Exception) -> sqlite3.Connection:
         reason = getattr(error, "strerror", None) or str(error)
         self._note(f"the cache {self.path} cannot be used ({reason}); this run goes on without it")
+        self.path = None  # the responses are kept where the records are
         return _connect(":memory:")
 
     def _replace(self, error: Exception) -> None:
