@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from latexrefcheck.text.patterns import lazy
-from latexrefcheck.text.texform import ESCAPED, tex
+from latexrefcheck.text.texform import ESCAPED, closed, tex
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -44,7 +44,7 @@ def value(text: str, biblatex: bool, title: bool = False) -> str:
             pieces.append("}")
             depth -= 1
     pieces.append(_protected(text[at:], escape) if title else escape(text[at:]))
-    return "".join((*pieces, "}" * depth))
+    return closed("".join((*pieces, "}" * depth)))
 
 
 def _protected(text: str, escape: Callable[[str], str]) -> str:

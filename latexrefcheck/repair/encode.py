@@ -7,6 +7,9 @@ import re
 from latexrefcheck.repair.formatting import Formatting
 from latexrefcheck.text import texform
 from latexrefcheck.text.patterns import lazy
+from latexrefcheck.text.texform import balanced, closed
+
+__all__ = ["balanced", "delimited", "text"]
 
 _SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}"}
 _SPECIAL |= {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "<": "$<$", ">": "$>$"}
@@ -22,7 +25,7 @@ _MIXED = lazy(r"[A-Z].*[A-Z]|[a-z].*[A-Z]|[A-Z]\d|^\W*[A-Z]\W*$")
 def text(value: str, formatting: Formatting) -> str:
     """``value`` for a printed field. Characters without a TeX form stay as they are, and so does maths that is TeX already."""
     parts = _MATHS.split(value) if "$" in value else [value]
-    return "".join(part if index % 2 else _plain(part, formatting) for index, part in enumerate(parts))
+    return closed("".join(part if index % 2 else _plain(part, formatting) for index, part in enumerate(parts)))
 
 
 def _plain(value: str, formatting: Formatting) -> str:
@@ -48,19 +51,6 @@ def _fits(char: str, encoding: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def balanced(value: str) -> bool:
-    """Whether the braces of a value close each other, so that it can be delimited."""
-    depth = 0
-    for char in value:
-        if char == "{":
-            depth += 1
-        elif char == "}":
-            depth -= 1
-            if depth < 0:
-                return False
-    return not depth
 
 
 def delimited(value: str, quote: str) -> str:

@@ -86,3 +86,26 @@ def _accented(character: str) -> str | None:
     command = _commands()[parts[1]]
     base = parts[0] if parts[0] not in "ij" else f"\\{parts[0]}"
     return f"{{\\{command}{' ' if command.isalpha() and base.isalpha() else ''}{base}}}"
+
+
+def balanced(value: str) -> bool:
+    """Whether the braces of a value close each other, so that it can be delimited."""
+    depth = 0
+    for char in value:
+        if char == "{":
+            depth += 1
+        elif char == "}":
+            depth -= 1
+            if depth < 0:
+                return False
+    return not depth
+
+
+def closed(value: str) -> str:
+    """A value whose braces close each other: printed ones that do not become commands.
+
+    BibTeX and biber count braces behind a backslash too, and one too many would swallow the entries that follow.
+    """
+    if balanced(value):
+        return value
+    return value.replace("\\{", "\\textbraceleft{}").replace("\\}", "\\textbraceright{}")
