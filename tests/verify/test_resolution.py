@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -314,6 +314,15 @@ def test_progress_is_told() -> None:
         assert [one.settled for one in heard] == sorted(one.settled for one in heard)
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Ctrl-C as Python has it: what a shell starts in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 def test_interrupting_ends_at_once_with_what_is_known(tmp_path: Path) -> None:
     references, works = world(100)
     with SimServer(works) as server:
